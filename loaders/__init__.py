@@ -1,0 +1,1 @@
+"""One module a source format; each names its licence, revision and homepage."""

@@ -1,0 +1,37 @@
+"""The one tree of errors; every message says what is wrong and what to do next."""
+
+
+class S3KGError(Exception):
+    """Root of every error that the program raises on purpose.
+
+    The command line prints the message as one line and leaves with ``exit_code``;
+    anything else that escapes is a bug and shows its traceback.
+    """
+
+    exit_code = 2
+
+
+class UsageError(S3KGError):
+    """An option, argument or setting has a value that cannot be used."""
+
+
+class InputError(S3KGError):
+    """A file holds nothing usable, or a bad record under ``--strict``."""
+
+
+class EnvironmentFailure(S3KGError):
+    """The database, a model, the network or the machine is not as needed."""
+
+    exit_code = 3
+
+
+class DatabaseError(EnvironmentFailure):
+    """Neo4j cannot be reached, refused the query or lacks a feature."""
+
+
+class ServerError(EnvironmentFailure):
+    """The managed local Neo4j cannot be installed, started or stopped."""
+
+
+class EncoderError(EnvironmentFailure):
+    """A sentence encoder cannot be loaded or gave vectors that cannot be used."""

