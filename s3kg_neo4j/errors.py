@@ -19,19 +19,19 @@ class InputError(S3KGError):
     """A file holds nothing usable, or a bad record under ``--strict``."""
 
 
-class EnvironmentFailure(S3KGError):
+class PrerequisiteError(S3KGError):
     """The database, a model, the network or the machine is not as needed."""
 
     exit_code = 3
 
 
-class DatabaseError(EnvironmentFailure):
+class DatabaseError(PrerequisiteError):
     """Neo4j cannot be reached, refused the query or lacks a feature."""
 
 
-class ServerError(EnvironmentFailure):
+class ServerError(PrerequisiteError):
     """The managed local Neo4j cannot be installed, started or stopped."""
 
 
-class EncoderError(EnvironmentFailure):
+class EncoderError(PrerequisiteError):
     """A sentence encoder cannot be loaded or gave vectors that cannot be used."""

@@ -68,7 +68,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A model's answer; ``gold`` and ``context`` only where they were extracted together with it."""
+    """A model's answer; ``gold`` and ``context`` only where extracted together with it."""
 
     model: str
     source: Source
