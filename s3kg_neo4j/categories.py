@@ -1,0 +1,264 @@
+"""The error classes of the triplet analysis unit, as pure rules (spec section 3).
+
+The engine in the database applies the same rules in Cypher (``cypher/tau``); this module is
+the memory engine's, and the oracle of that one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from s3kg_neo4j.graph import Edge, Graph, Label
+from s3kg_neo4j.guards import features, guard
+from s3kg_neo4j.matching import Cosines, assign
+from s3kg_neo4j.measure import TauRules
+
+
+class Category(StrEnum):
+    """What became of a triplet; pairs first, in the order in which they are made."""
+
+    ALIGNED = "aligned"
+    ROLE_REVERSAL = "role_reversal"
+    RELATION_MISMATCH = "relation_mismatch"
+    ENTITY_MISMATCH = "entity_mismatch"
+    EXTRA = "extra"
+    MISSING = "missing"
+
+
+MISMATCHES = (
+    Category.ROLE_REVERSAL,
+    Category.RELATION_MISMATCH,
+    Category.ENTITY_MISMATCH,
+)
+
+
+class InContext(StrEnum):
+    """What the context says of an answer's triplet."""
+
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
+    ABSENT = "absent"
+
+
+PASSIVE = " by"
+"""How a relation in the passive ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class TripletPair:
+    """An answer triplet and a reference triplet with what relates them.
+
+    Attributes:
+        answer: Index of the answer's triplet.
+        reference: Index of the reference's triplet.
+        category: ALIGNED or one of the mismatches.
+        detail: For an entity mismatch, which part is the wrong one: ``head`` or ``tail``.
+        reason: Guards that keep parts apart, as ``tail: number``; "" where there are none.
+        cosine: Of the serialised triplets.
+    """
+
+    answer: int
+    reference: int
+    category: Category
+    detail: str
+    reason: str
+    cosine: float
+
+
+@dataclass(frozen=True, slots=True)
+class Labelling:
+    """One category for every triplet of both graphs."""
+
+    pairs: tuple[TripletPair, ...]
+    extra: tuple[int, ...]
+    missing: tuple[int, ...]
+
+    def counts(self) -> dict[str, int]:
+        """Count by category; every category is present."""
+        counts = dict.fromkeys(map(str, Category), 0)
+        for pair in self.pairs:
+            counts[pair.category] += 1
+        counts[Category.EXTRA] = len(self.extra)
+        counts[Category.MISSING] = len(self.missing)
+        return counts
+
+
+@dataclass(frozen=True, slots=True)
+class PartCosines:
+    """Rounded cosines between the parts of two graphs (T1's labels by T2's labels)."""
+
+    entities: Cosines
+    relations: Cosines
+    sentences: Cosines
+
+
+def classify_pairs(
+    answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules
+) -> list[TripletPair]:
+    """Every pair of triplets that some category holds for, by (answer, reference)."""
+    if not answer.edges or not reference.edges:
+        return []
+    parts = _Parts(answer, reference, cosines, rules)
+    mismatch = [parts.role_reversal(), parts.relation_mismatch(), parts.entity_mismatch()]
+    conditions = [*mismatch, parts.alike() & ~parts.guarded()]
+    categories = [*MISMATCHES, Category.ALIGNED]
+    if rules.mode == "sentence":
+        conditions = [parts.alike(), *mismatch]
+        categories = [Category.ALIGNED, *MISMATCHES]
+    first = np.select(conditions, range(len(categories)), default=len(categories))
+    return [
+        TripletPair(
+            answer=int(i),
+            reference=int(j),
+            category=categories[first[i, j]],
+            detail=parts.wrong_end(i, j)
+            if categories[first[i, j]] is Category.ENTITY_MISMATCH
+            else "",
+            reason=parts.reason(i, j),
+            cosine=float(cosines.sentences[i, j]),
+        )
+        for i, j in np.argwhere(first < len(categories))
+    ]
+
+
+def label_triplets(answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules) -> Labelling:
+    """Make the pairs one-to-one and name what is left."""
+    pairs = classify_pairs(answer, reference, cosines, rules)
+    order = list(Category)
+    if rules.assignment == "hungarian":
+        pairs = _assigned(pairs, cosines.sentences) + [
+            pair for pair in pairs if pair.category is not Category.ALIGNED
+        ]
+    pairs.sort(key=lambda p: (order.index(p.category), -p.cosine, p.answer, p.reference))
+    chosen: list[TripletPair] = []
+    taken_answer: set[int] = set()
+    taken_reference: set[int] = set()
+    for pair in pairs:
+        if pair.answer not in taken_answer and pair.reference not in taken_reference:
+            chosen.append(pair)
+            taken_answer.add(pair.answer)
+            taken_reference.add(pair.reference)
+    return Labelling(
+        pairs=tuple(chosen),
+        extra=tuple(i for i in range(len(answer.edges)) if i not in taken_answer),
+        missing=tuple(j for j in range(len(reference.edges)) if j not in taken_reference),
+    )
+
+
+def in_context(
+    answer: Graph, context: Graph, cosines: PartCosines, rules: TauRules
+) -> list[InContext]:
+    """What the context says of each answer triplet, by the same rules.
+
+    Not one-to-one: several statements may rest on one sentence of the context. An aligned
+    triplet supports whatever else there is; a mismatch contradicts.
+    """
+    said = [InContext.ABSENT] * len(answer.edges)
+    for pair in classify_pairs(answer, context, cosines, rules):
+        if pair.category is Category.ALIGNED:
+            said[pair.answer] = InContext.SUPPORTED
+        elif said[pair.answer] is InContext.ABSENT:
+            said[pair.answer] = InContext.CONTRADICTED
+    return said
+
+
+class _Parts:
+    """Head, relation and tail of every pair of triplets, as arrays (answer by reference)."""
+
+    def __init__(
+        self, answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules
+    ) -> None:
+        heads, relations, tails = _columns(answer.edges)
+        others = _columns(reference.edges)
+        entity_guards = _guards(answer.entities, reference.entities)
+        same = (cosines.entities >= rules.same) & (entity_guards == "")
+        self._same_head = same[np.ix_(heads, others[0])]
+        self._same_tail = same[np.ix_(tails, others[2])]
+        self._crossed = same[np.ix_(heads, others[2])] & same[np.ix_(tails, others[0])]
+        self._relation = cosines.relations[np.ix_(relations, others[1])]
+        self._guards = {
+            "head": entity_guards[np.ix_(heads, others[0])],
+            "relation": _guards(answer.relations, reference.relations)[
+                np.ix_(relations, others[1])
+            ],
+            "tail": entity_guards[np.ix_(tails, others[2])],
+        }
+        self._relation_guarded = self._guards["relation"] != ""
+        self._one_way = _one_way(answer, reference, rules)[np.ix_(relations, others[1])]
+        self._sentences = cosines.sentences
+        self._rules = rules
+
+    def role_reversal(self) -> NDArray[np.bool_]:
+        straight = self._same_head & self._same_tail
+        return self._crossed & ~straight & (self._relation >= self._rules.same) & self._one_way
+
+    def relation_mismatch(self) -> NDArray[np.bool_]:
+        unrelated = (self._relation < self._rules.related) | self._relation_guarded
+        return self._same_head & self._same_tail & unrelated
+
+    def entity_mismatch(self) -> NDArray[np.bool_]:
+        related = (self._relation >= self._rules.related) & ~self._relation_guarded
+        return related & (self._same_head ^ self._same_tail)
+
+    def alike(self) -> NDArray[np.bool_]:
+        return self._sentences >= self._rules.theta
+
+    def guarded(self) -> NDArray[np.bool_]:
+        return np.logical_or.reduce([reasons != "" for reasons in self._guards.values()])
+
+    def wrong_end(self, i: int, j: int) -> str:
+        return "tail" if self._same_head[i, j] else "head"
+
+    def reason(self, i: int, j: int) -> str:
+        named = [f"{part}: {guards[i, j]}" for part, guards in self._guards.items() if guards[i, j]]
+        return ", ".join(named)
+
+
+def _columns(edges: Sequence[Edge]) -> tuple[list[int], list[int], list[int]]:
+    return (
+        [edge.head for edge in edges],
+        [edge.relation for edge in edges],
+        [edge.tail for edge in edges],
+    )
+
+
+def _one_way(answer: Graph, reference: Graph, rules: TauRules) -> NDArray[np.bool_]:
+    """Whether exchanging the ends of two relations changes what is said.
+
+    It does not where one of them is symmetric, or exactly one is a passive ("host of" and
+    "hosted by" are inverses).
+    """
+
+    def passive(labels: Sequence[Label]) -> NDArray[np.bool_]:
+        return np.array([label.text.endswith(PASSIVE) for label in labels], dtype=bool)
+
+    def symmetric(labels: Sequence[Label]) -> NDArray[np.bool_]:
+        return np.array([label.text in rules.symmetric for label in labels], dtype=bool)
+
+    inverse = np.logical_xor.outer(passive(answer.relations), passive(reference.relations))
+    either = np.logical_or.outer(symmetric(answer.relations), symmetric(reference.relations))
+    one_way: NDArray[np.bool_] = ~(inverse | either)
+    return one_way
+
+
+def _guards(first: Sequence[Label], second: Sequence[Label]) -> NDArray[np.str_]:
+    """Reason why two labels must not be taken for the same, "" where there is none."""
+    one = [features(label.names[0]) for label in first]
+    two = [features(label.names[0]) for label in second]
+    reasons = [[guard(a, b) or "" for b in two] for a in one]
+    return np.array(reasons, dtype="<U8").reshape(len(one), len(two))
+
+
+def _assigned(pairs: Sequence[TripletPair], sentences: Cosines) -> list[TripletPair]:
+    """The aligned pairs that a maximum-weight assignment keeps."""
+    aligned = {(p.answer, p.reference): p for p in pairs if p.category is Category.ALIGNED}
+    weights = np.zeros_like(sentences)
+    for place in aligned:
+        weights[place] = sentences[place]
+    return [
+        aligned[choice.source, choice.target]
+        for choice in assign(weights, lambda cosine: cosine > 0)
+    ]
