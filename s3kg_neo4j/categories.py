@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from s3kg_neo4j.graph import Edge, Graph, Label
 from s3kg_neo4j.guards import features, guard
+from s3kg_neo4j.alignment import PartCosines
 from s3kg_neo4j.matching import Cosines, assign
 from s3kg_neo4j.measure import TauRules
 
@@ -86,15 +87,6 @@ class Labelling:
         return counts
 
 
-@dataclass(frozen=True, slots=True)
-class PartCosines:
-    """Rounded cosines between the parts of two graphs (T1's labels by T2's labels)."""
-
-    entities: Cosines
-    relations: Cosines
-    sentences: Cosines
-
-
 def classify_pairs(
     answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules
 ) -> list[TripletPair]:
@@ -124,14 +116,41 @@ def classify_pairs(
     ]
 
 
+def candidate_pairs(
+    answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules
+) -> list[list[float]]:
+    """Pairs of triplets that a category may hold for, with the cosines that decide it.
+
+    Guards only ever take pairs away, so that what is left out here can have no category.
+
+    Returns:
+        [answer index, reference index, cosines of heads, tails, head to tail, tail to head,
+        relations, sentences], by (answer, reference).
+    """
+    if not answer.edges or not reference.edges:
+        return []
+    heads, relations, tails = _columns(answer.edges)
+    others = _columns(reference.edges)
+    parts = [
+        cosines.entities[np.ix_(heads, others[0])],
+        cosines.entities[np.ix_(tails, others[2])],
+        cosines.entities[np.ix_(heads, others[2])],
+        cosines.entities[np.ix_(tails, others[0])],
+        cosines.relations[np.ix_(relations, others[1])],
+        cosines.sentences,
+    ]
+    head, tail, cross_head, cross_tail = (part >= rules.same for part in parts[:4])
+    alike = cosines.sentences >= rules.theta
+    possible = np.argwhere(head | tail | (cross_head & cross_tail) | alike)
+    return [[int(i), int(j), *(float(part[i, j]) for part in parts)] for i, j in possible]
+
+
 def label_triplets(answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules) -> Labelling:
     """Make the pairs one-to-one and name what is left."""
     pairs = classify_pairs(answer, reference, cosines, rules)
     order = list(Category)
     if rules.assignment == "hungarian":
-        pairs = _assigned(pairs, cosines.sentences) + [
-            pair for pair in pairs if pair.category is not Category.ALIGNED
-        ]
+        pairs = keep_assigned(pairs, cosines)
     pairs.sort(key=lambda p: (order.index(p.category), -p.cosine, p.answer, p.reference))
     chosen: list[TripletPair] = []
     taken_answer: set[int] = set()
@@ -146,6 +165,20 @@ def label_triplets(answer: Graph, reference: Graph, cosines: PartCosines, rules:
         extra=tuple(i for i in range(len(answer.edges)) if i not in taken_answer),
         missing=tuple(j for j in range(len(reference.edges)) if j not in taken_reference),
     )
+
+
+def keep_assigned(pairs: Sequence[TripletPair], cosines: PartCosines) -> list[TripletPair]:
+    """All mismatches, and the aligned pairs that a maximum-weight assignment keeps."""
+    weights = np.zeros_like(cosines.sentences)
+    for pair in pairs:
+        if pair.category is Category.ALIGNED:
+            weights[pair.answer, pair.reference] = pair.cosine
+    chosen = {(c.source, c.target) for c in assign(weights, lambda cosine: cosine > 0)}
+    return [
+        pair
+        for pair in pairs
+        if pair.category is not Category.ALIGNED or (pair.answer, pair.reference) in chosen
+    ]
 
 
 def in_context(
@@ -250,15 +283,3 @@ def _guards(first: Sequence[Label], second: Sequence[Label]) -> NDArray[np.str_]
     two = [features(label.names[0]) for label in second]
     reasons = [[guard(a, b) or "" for b in two] for a in one]
     return np.array(reasons, dtype="<U8").reshape(len(one), len(two))
-
-
-def _assigned(pairs: Sequence[TripletPair], sentences: Cosines) -> list[TripletPair]:
-    """The aligned pairs that a maximum-weight assignment keeps."""
-    aligned = {(p.answer, p.reference): p for p in pairs if p.category is Category.ALIGNED}
-    weights = np.zeros_like(sentences)
-    for place in aligned:
-        weights[place] = sentences[place]
-    return [
-        aligned[choice.source, choice.target]
-        for choice in assign(weights, lambda cosine: cosine > 0)
-    ]

@@ -1,5 +1,6 @@
 """A source's triplets as a directed, labelled multigraph over normalised labels ."""
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,11 @@ class Label:
 
     text: str
     names: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """Hash of the text: a label may be longer than an index takes."""
+        return hashlib.blake2b(self.text.encode(), digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,24 @@ class KernelValues:
     first: int
     second: int
 
+    @classmethod
+    def of(cls, first: Sequence[int], second: Sequence[int]) -> "KernelValues":
+        """The values of two graphs by the colours of their nodes."""
+        one, two = Counter(first), Counter(second)
+        return cls(
+            cross=sum(count * two[colour] for colour, count in one.items()),
+            first=sum(count * count for count in one.values()),
+            second=sum(count * count for count in two.values()),
+        )
+
+    def plus(self, other: "KernelValues", times: int = 1) -> "KernelValues":
+        """These values and, ``times`` over, the other ones."""
+        return KernelValues(
+            self.cross + times * other.cross,
+            self.first + times * other.first,
+            self.second + times * other.second,
+        )
+
     @property
     def similarity(self) -> float:
         """S_WL = k(1,2)/√(k(1,1)·k(2,2)); 0 where a graph is empty."""
@@ -74,18 +92,18 @@ def wl_kernel(first: WLGraph, second: WLGraph, iterations: int, kernel: Kernel) 
     are then counted without being run.
     """
     colours = list(first.labels), list(second.labels)
-    values = _count(*colours)
+    values = KernelValues.of(*colours)
     total = values
     distinct = len({*colours[0], *colours[1]})
     for done in range(iterations):
         colours = _refine((first, second), colours)
-        values = _count(*colours)
+        values = KernelValues.of(*colours)
         refined = len({*colours[0], *colours[1]})
         if refined == distinct:
-            total = _add(total, values, times=iterations - done)
+            total = total.plus(values, times=iterations - done)
             break
         distinct = refined
-        total = _add(total, values)
+        total = total.plus(values)
     return total if kernel.cumulative else values
 
 
@@ -104,20 +122,3 @@ def _refine(
         ]
 
     return refined(graphs[0], colours[0]), refined(graphs[1], colours[1])
-
-
-def _count(first: list[int], second: list[int]) -> KernelValues:
-    one, two = Counter(first), Counter(second)
-    return KernelValues(
-        cross=sum(count * two[colour] for colour, count in one.items()),
-        first=sum(count * count for count in one.values()),
-        second=sum(count * count for count in two.values()),
-    )
-
-
-def _add(total: KernelValues, values: KernelValues, times: int = 1) -> KernelValues:
-    return KernelValues(
-        total.cross + times * values.cross,
-        total.first + times * values.first,
-        total.second + times * values.second,
-    )

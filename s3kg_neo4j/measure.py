@@ -132,10 +132,14 @@ class Measure:
             return cosine >= self.threshold
         return cosine > self.threshold
 
+    @property
+    def semantic_weight(self) -> float:
+        """Weight of S_SBERT: α in eq. 2 of the paper; the α of its tables weighs S_WL."""
+        return 1 - self.alpha if self.preset is Preset.PUBLISHED else self.alpha
+
     def blend(self, s_wl: float, s_sbert: float) -> float:
-        """S = (1-α)·S_WL + α·S_SBERT (paper, eq. 2); the tables' α weighs S_WL."""
-        alpha = 1 - self.alpha if self.preset is Preset.PUBLISHED else self.alpha
-        return (1 - alpha) * s_wl + alpha * s_sbert
+        """S = (1-α)·S_WL + α·S_SBERT (paper, eq. 2)."""
+        return (1 - self.semantic_weight) * s_wl + self.semantic_weight * s_sbert
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for run.json and for the comparison's identity."""

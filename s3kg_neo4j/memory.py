@@ -3,32 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from s3kg_neo4j.categories import PartCosines
-from s3kg_neo4j.embed import Vectors, cosines
-from s3kg_neo4j.graph import Edge, Graph
+from s3kg_neo4j.alignment import Alignment, align, kept_labels
+from s3kg_neo4j.categories import InContext, in_context, label_triplets
+from s3kg_neo4j.cosines import part_cosines, pooled_cosine
+from s3kg_neo4j.embed import Vectors
+from s3kg_neo4j.graph import Graph
 from s3kg_neo4j.kernel import KernelValues, WLGraph, wl_graph, wl_kernel
-from s3kg_neo4j.matching import Choice, Cosines, align_labels, best_matches, kept
+from s3kg_neo4j.matching import Choice
 from s3kg_neo4j.measure import Measure
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """S3 and S4 of one comparison; every index is one of the two graphs' own.
-
-    Attributes:
-        matches: The filter's choices, triplets of T1 to triplets of T2.
-        kept: T2^: triplets of T2, in order.
-        entities: Aligned entity labels, T1 to T2.
-        relations: Aligned relation labels, T1 to T2.
-    """
-
-    matches: tuple[Choice, ...]
-    kept: tuple[int, ...]
-    entities: tuple[Choice, ...]
-    relations: tuple[Choice, ...]
+from s3kg_neo4j.model import Status
+from s3kg_neo4j.results import (
+    AnswerResult,
+    LabelledTriplet,
+    Scores,
+    labelled_triplets,
+    undefined_scores,
+)
+from s3kg_neo4j.statuses import LABELLED
+from s3kg_neo4j.subgraphs import AnswerGraphs, Comparison, QuestionGraphs, comparisons
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +34,57 @@ class Similarity:
     alignment: Alignment
 
 
-def part_cosines(first: Graph, second: Graph, vectors: Vectors) -> PartCosines:
-    """Every rounded cosine between the labels and triplets of two graphs."""
+class MemoryEngine:
+    """Scores and labels answers with numpy alone."""
 
-    def matrix(graph: Graph, kind: str) -> NDArray[np.float32]:
-        return vectors.matrix([item.text for item in getattr(graph, kind)])
+    def __init__(self, measure: Measure, encoder: str) -> None:
+        """Use the options of ``measure``; ``encoder`` names the encoder and its revision."""
+        self._measure = measure
+        self._encoder = encoder
 
-    return PartCosines(
-        *(
-            cosines(matrix(first, kind), matrix(second, kind))
-            for kind in ("entities", "relations", "edges")
+    def evaluate(self, batch: Sequence[QuestionGraphs], vectors: Vectors) -> list[AnswerResult]:
+        """Score and label every answer of a batch of questions, in their order."""
+        return [
+            self._answer(graphs.question.id, answer, vectors)
+            for graphs in batch
+            for answer in graphs.answers
+        ]
+
+    def _answer(self, question: str, answer: AnswerGraphs, vectors: Vectors) -> AnswerResult:
+        found = comparisons(answer, self._measure, self._encoder)
+        scores = {c.id: self._scores(c, vectors) for c in found}
+        by_kind = {
+            kind: tuple(scores[c.id] for c in found if c.kind == kind)
+            for kind in ("gold", "context")
+        }
+        return AnswerResult(
+            question,
+            answer,
+            by_kind["gold"],
+            by_kind["context"],
+            self._labels(answer, by_kind["gold"][0].status, by_kind["context"][0].status, vectors),
         )
-    )
+
+    def _scores(self, comparison: Comparison, vectors: Vectors) -> Scores:
+        if not comparison.scored:
+            return undefined_scores(comparison.status, self._measure)
+        first, second = comparison.ends
+        found = similarity(first.graph, second.graph, vectors, self._measure)
+        return Scores(found.s_wl, found.s_sbert, found.score, comparison.status)
+
+    def _labels(
+        self, answer: AnswerGraphs, gold: Status, context: Status, vectors: Vectors
+    ) -> tuple[LabelledTriplet, ...] | None:
+        if gold not in LABELLED or answer.gold is None:
+            return None
+        llm, rules = answer.llm.graph, self._measure.rules
+        cosines = part_cosines(llm, answer.gold.graph, vectors)
+        labelling = label_triplets(llm, answer.gold.graph, cosines, rules)
+        said: dict[int, InContext] = {}
+        if context in LABELLED and answer.context is not None:
+            cosines = part_cosines(llm, answer.context.graph, vectors)
+            said = dict(enumerate(in_context(llm, answer.context.graph, cosines, rules)))
+        return labelled_triplets(answer, labelling, said)
 
 
 def similarity(first: Graph, second: Graph, vectors: Vectors, measure: Measure) -> Similarity:
@@ -75,48 +106,6 @@ def similarity(first: Graph, second: Graph, vectors: Vectors, measure: Measure) 
     )
     score = measure.blend(kernel.similarity, s_sbert)
     return Similarity(kernel.similarity, s_sbert, score, kernel, alignment)
-
-
-def align(first: Graph, second: Graph, cosine: PartCosines, measure: Measure) -> Alignment:
-    """The filter step and the soft alignment of labels (spec S3, S4)."""
-    matches = best_matches(cosine.sentences)
-    kept_edges = kept(matches) if measure.filter else list(range(len(second.edges)))
-    entities, relations = kept_labels([second.edges[index] for index in kept_edges])
-    texts = (
-        ([label.text for label in first.entities], [second.entities[m].text for m in entities]),
-        ([label.text for label in first.relations], [second.relations[m].text for m in relations]),
-    )
-    return Alignment(
-        matches=tuple(matches) if measure.filter else (),
-        kept=tuple(kept_edges),
-        entities=_aligned(cosine.entities, entities, texts[0], measure),
-        relations=_aligned(cosine.relations, relations, texts[1], measure),
-    )
-
-
-def kept_labels(edges: Sequence[Edge]) -> tuple[list[int], list[int]]:
-    """Entities and relations of the triplets, in order of first appearance, head first."""
-    ends = dict.fromkeys(end for edge in edges for end in (edge.head, edge.tail))
-    return list(ends), list(dict.fromkeys(edge.relation for edge in edges))
-
-
-def pooled_cosine(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
-    """S_SBERT = max(0, cos(mean φ(T1), mean φ(T2^))) (paper, eq. 1); 0 without vectors."""
-    if not len(first) or not len(second):
-        return 0.0
-    one = first.astype(np.float64).mean(axis=0)
-    two = second.astype(np.float64).mean(axis=0)
-    norm = float(np.linalg.norm(one) * np.linalg.norm(two))
-    return max(0.0, min(1.0, float(one @ two) / norm)) if norm else 0.0
-
-
-def _aligned(
-    cosine: Cosines, columns: list[int], texts: tuple[list[str], list[str]], measure: Measure
-) -> tuple[Choice, ...]:
-    choices = align_labels(
-        cosine[:, columns], measure.accepts, one_to_one=measure.one_to_one, texts=texts
-    )
-    return tuple(Choice(c.source, columns[c.target], c.cosine) for c in choices)
 
 
 def _wl_graphs(

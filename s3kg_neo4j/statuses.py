@@ -6,6 +6,9 @@ from s3kg_neo4j.model import Source, Status
 SCORED = frozenset({Status.OK, Status.TRUNCATED})
 """A comparison of these statuses goes through the stages."""
 
+LABELLED = SCORED | {Status.EMPTY_LLM, Status.EMPTY_REFERENCE}
+"""Both graphs are there, be they empty: every triplet gets an error class."""
+
 AVERAGED = frozenset({Status.OK, Status.EMPTY_LLM})
 """An answer of these statuses takes part in the means."""
 

@@ -1,7 +1,8 @@
 // One Weisfeiler-Lehman refinement of both graphs of each comparison.
 //
 // Nodes of one signature (own colour, sorted neighbourhood) form a group: its number is their
-// next colour. T1 is side 0, the kept part of T2 side 1.
+// next colour. T1 is side 0, the kept part of T2 side 1. Each node is an end of some edge, and
+// has an empty step beside its real ones.
 //
 // mode:    read
 // param:   comparisons    LIST<MAP>      id, first (gid); relations: T1's relation identities; colours and ranks: for each side, by idx of the entity
@@ -21,27 +22,20 @@ CALL (row) {
     MATCH (t)-[:HEAD]->(h:Entity), (t)-[:RELATION]->(r:Relation), (t)-[:TAIL]->(u:Entity)
     RETURN 1 AS side, t.idx AS edge, h.idx AS head, r.idx AS relation, u.idx AS tail
   }
-  WITH row, side, edge, head, CASE WHEN $relations THEN relation ELSE 0 END AS relation, tail
-  UNWIND CASE
+  WITH row.colours[side] AS colours, row.ranks[side] AS ranks, side, edge, head, relation, tail
+  UNWIND [[head], [tail]] + CASE
     WHEN $neighbourhood = 'both' THEN [[head, 0, tail], [tail, 1, head]]
-    WHEN $neighbourhood = 'first_to_later' AND row.ranks[side][head] > row.ranks[side][tail]
-      THEN [[tail, 0, head]]
+    WHEN $neighbourhood = 'first_to_later' AND ranks[head] > ranks[tail] THEN [[tail, 0, head]]
     ELSE [[head, 0, tail]]
   END AS step
-  WITH DISTINCT row, side, relation, step, CASE WHEN $parallel THEN edge END AS copy
-  WITH row, side, step[0] AS node, [step[1], relation, row.colours[side][step[2]]] AS way
+  WITH DISTINCT side, step[0] AS node, colours[step[0]] AS own, step[2] AS neighbour,
+    CASE WHEN size(step) > 1 THEN
+      [step[1], CASE WHEN $relations THEN relation ELSE 0 END, colours[step[2]]] END AS way,
+    CASE WHEN $parallel THEN edge END AS copy
   ORDER BY way
-  WITH row, side, node, collect(way) AS around
-  WITH row, collect([side, node]) AS nodes, collect(around) AS neighbourhoods
-  UNWIND [0, 1] AS side
-  UNWIND [idx IN range(0, size(row.colours[side]) - 1) WHERE row.colours[side][idx] IS NOT NULL]
-    AS idx
-  WITH side, idx, [row.colours[side][idx]] + coalesce(
-    [place IN range(0, size(nodes) - 1) WHERE nodes[place] = [side, idx] | neighbourhoods[place]][0],
-    []) AS signature
-  ORDER BY side, idx
-  WITH signature, collect([side, idx]) AS group
-  WITH group ORDER BY group
+  WITH side, node, own, collect(way) AS around
+  ORDER BY side, node
+  WITH [own] + around AS signature, collect([side, node]) AS group
   RETURN collect(group) AS groups
 }
 RETURN row.id AS id, groups AS groups

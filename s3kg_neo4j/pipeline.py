@@ -1,0 +1,155 @@
+"""From records to a run folder: reads, embeds and evaluates batch by batch, in input order."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Protocol, TypeVar
+
+from s3kg_neo4j.embed import Embedder, Vectors
+from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.model import Answer, BadRecord, Question, TextPair
+from s3kg_neo4j.progress import Progress
+from s3kg_neo4j.results import AnswerResult, error_rows, score_row
+from s3kg_neo4j.runs import RunFolder
+from s3kg_neo4j.subgraphs import QuestionGraphs, question_graphs
+from s3kg_neo4j.text import Normaliser
+
+Record = Question | TextPair | BadRecord
+T = TypeVar("T")
+R = TypeVar("R")
+
+BATCH = 20
+"""Questions evaluated together."""
+
+WORKERS = 2
+"""Batches in the database at a time; more are not faster on two cores."""
+
+
+class Engine(Protocol):
+    """Scores and labels a batch of questions."""
+
+    def evaluate(self, batch: Sequence[QuestionGraphs], vectors: Vectors) -> list[AnswerResult]:
+        """Results of every answer, in order."""
+        ...
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was read: counts, and each record that could not be used."""
+
+    questions: int = 0
+    answers: int = 0
+    rejected: int = 0
+    bad: list[BadRecord] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    graphs: list[QuestionGraphs]
+    vectors: Vectors
+
+
+def evaluate_records(
+    records: Iterable[Record],
+    *,
+    dataset: str,
+    measure: Measure,
+    embedder: Embedder,
+    engine: Engine,
+    folder: RunFolder,
+    on_bad: Callable[[BadRecord], None],
+    workers: int = WORKERS,
+) -> Tally:
+    """Evaluate every question that ``folder`` does not hold yet, and add it there.
+
+    Args:
+        records: As a loader yields them.
+        dataset: Name of the data set, first part of every graph's name.
+        measure: The options.
+        embedder: Gives the vectors.
+        engine: Where the stages run.
+        folder: Takes the rows, in input order.
+        on_bad: Told of each bad record once, when it is met.
+        workers: Batches that are evaluated at the same time.
+    """
+    tally = Tally()
+    questions = _questions(records, tally, on_bad)
+    normalise = Normaliser(lemmas=measure.lemmas)
+
+    def prepared() -> Iterator[_Batch]:
+        fresh = (q for q in questions if q.id not in folder.finished)
+        while batch := list(islice(fresh, BATCH)):
+            graphs = [question_graphs(dataset, question, normalise) for question in batch]
+            yield _Batch(graphs, embedder.embed(s for g in graphs for s in g.strings()))
+
+    def evaluated(batch: _Batch) -> tuple[_Batch, list[AnswerResult]]:
+        return batch, engine.evaluate(batch.graphs, batch.vectors)
+
+    with Progress("questions", done=len(folder.finished)) as progress:
+        for batch, results in in_order(evaluated, prepared(), workers):
+            _add(folder, batch.graphs, results, measure)
+            progress.advance(len(batch.graphs))
+    return tally
+
+
+def in_order(work: Callable[[T], R], items: Iterator[T], workers: int) -> Iterator[R]:
+    """Results in the order of ``items``, of which at most ``workers`` are under way at a time.
+
+    The next item is made while earlier ones are worked on, so that encoding and the database
+    overlap; what waits is bounded.
+    """
+    with ThreadPoolExecutor(workers) as pool:
+        waiting: deque[Future[R]] = deque()
+        try:
+            for item in items:
+                waiting.append(pool.submit(work, item))
+                while len(waiting) > workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _questions(
+    records: Iterable[Record], tally: Tally, on_bad: Callable[[BadRecord], None]
+) -> Iterator[Question]:
+    for record in records:
+        if isinstance(record, BadRecord):
+            tally.bad.append(record)
+            on_bad(record)
+            continue
+        question = pair_as_question(record) if isinstance(record, TextPair) else record
+        tally.questions += 1
+        tally.answers += len(question.answers)
+        sources = [question.gold, question.context]
+        sources += [s for a in question.answers for s in (a.source, a.gold, a.context)]
+        tally.rejected += sum(len(source.rejected) for source in sources if source is not None)
+        yield question
+
+
+def pair_as_question(pair: TextPair) -> Question:
+    """A text pair as a question whose only answer, text 1, is measured against text 2."""
+    return Question(
+        id=pair.id, gold=pair.source_2, answers=(Answer(model="text_1", source=pair.source_1),)
+    )
+
+
+def _add(
+    folder: RunFolder,
+    batch: Sequence[QuestionGraphs],
+    results: Sequence[AnswerResult],
+    measure: Measure,
+) -> None:
+    start = 0
+    for graphs in batch:
+        own = results[start : start + len(graphs.answers)]
+        start += len(graphs.answers)
+        folder.add(
+            graphs.question.id,
+            [score_row(result, measure) for result in own],
+            [row for result in own for row in error_rows(result)],
+        )

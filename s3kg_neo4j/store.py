@@ -1,0 +1,125 @@
+"""Stage: questions as labelled subgraphs in the database; storing the same again changes nothing."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from s3kg_neo4j.catalog import catalog
+from s3kg_neo4j.database import Database, Runner
+from s3kg_neo4j.embed import Vectors
+from s3kg_neo4j.graph import Label
+from s3kg_neo4j.guards import features
+from s3kg_neo4j.subgraphs import QuestionGraphs, Subgraph
+
+
+def create_schema(database: Database) -> None:
+    """Create the constraints that are not there yet."""
+    for name, query in catalog().items():
+        if name.startswith("schema/unique") and query.mode == "schema":
+            database.run(name)
+
+
+def store_question(database: Database, graphs: QuestionGraphs) -> None:
+    """Store one question in one transaction: whole, or not at all.
+
+    A graph whose digest is stored already is left alone; other content under the same gid
+    replaces the graph and its comparisons.
+    """
+    database.transaction(lambda runner: _store(runner, graphs))
+
+
+def _store(runner: Runner, graphs: QuestionGraphs) -> None:
+    gids = [subgraph.gid for subgraph in graphs.graphs]
+    stored = {row["gid"]: row["digest"] for row in runner.run("store/read_digests", gids=gids)}
+    new = [g for g in graphs.graphs if stored.get(g.gid) != g.digest]
+    replaced = [g.gid for g in new if g.gid in stored]
+    if replaced:
+        runner.run("store/delete_graphs", gids=replaced)
+    runner.run(
+        "store/merge_question",
+        dataset=graphs.dataset,
+        qid=graphs.question.id,
+        text=graphs.question.text,
+        graphs=[_graph_row(g) for g in new],
+        links=[
+            {
+                "answer": answer.llm.gid,
+                "gold": answer.gold.gid if answer.gold else None,
+                "context": answer.context.gid if answer.context else None,
+            }
+            for answer in graphs.answers
+        ],
+    )
+    if new:
+        runner.run("store/create_triplets", graphs=[_triplet_rows(g) for g in new])
+
+
+def store_vectors(database: Database, subgraphs: Iterable[Subgraph], vectors: Vectors) -> None:
+    """Put the vectors of labels and triplets on their nodes; unusable ones are left out."""
+    rows: dict[str, list[dict[str, Any]]] = {"entities": [], "relations": [], "triplets": []}
+    for subgraph in subgraphs:
+        graph = subgraph.graph
+        items = {
+            "entities": [(label.key, label.text) for label in graph.entities],
+            "relations": [(label.key, label.text) for label in graph.relations],
+            "triplets": [(idx, edge.text) for idx, edge in enumerate(graph.edges)],
+        }
+        for kind, named in items.items():
+            matrix = vectors.matrix([text for _, text in named])
+            norms = np.linalg.norm(matrix.astype(np.float64), axis=1)
+            rows[kind] += [
+                {"gid": subgraph.gid, "key": key, "vector": database.vector(row), "norm": norm}
+                for (key, _), row, norm in zip(named, matrix, norms.tolist(), strict=True)
+                if norm > 0
+            ]
+    for kind, values in rows.items():
+        database.run(f"embed/write_{kind}_vectors", rows=values)
+
+
+def _graph_row(subgraph: Subgraph) -> dict[str, Any]:
+    answer = subgraph.answer
+    return {
+        "gid": subgraph.gid,
+        "role": subgraph.role,
+        "properties": {
+            "digest": subgraph.digest,
+            "status": subgraph.source.extraction,
+            "text": subgraph.source.text,
+            "model": answer.model if answer else None,
+            "temperature": answer.temperature if answer else None,
+            "repeat": answer.repeat if answer else None,
+            "rejected": [f"{r.index}: {r.reason}" for r in subgraph.source.rejected],
+        },
+    }
+
+
+def _triplet_rows(subgraph: Subgraph) -> dict[str, Any]:
+    graph = subgraph.graph
+    return {
+        "gid": subgraph.gid,
+        "role": subgraph.role,
+        "entities": _label_rows(graph.entities),
+        "relations": _label_rows(graph.relations),
+        "triplets": [
+            [
+                *(edge.head, edge.relation, edge.tail, edge.text, edge.multiplicity),
+                *(edge.raw.head, edge.raw.relation, edge.raw.tail),
+            ]
+            for edge in graph.edges
+        ],
+    }
+
+
+def _label_rows(labels: Sequence[Label]) -> list[list[Any]]:
+    rows: list[list[Any]] = []
+    for idx, label in enumerate(labels):
+        guarded = features(label.names[0])
+        rows.append(
+            [
+                *(idx, label.text, label.key, list(label.names)),
+                *(list(guarded.quantities), guarded.negated),
+                *(list(guarded.words), list(guarded.opposites)),
+            ]
+        )
+    return rows
