@@ -31,7 +31,7 @@ types: install
 	$(BIN)/mypy
 
 docs: install
-	$(BIN)/python -m s3kg_neo4j.report.docs docs
+	$(BIN)/python -m s3kg_neo4j.cli.docs docs
 
 bench-speed: install
 	$(BIN)/s3kg bench speed

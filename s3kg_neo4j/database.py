@@ -48,13 +48,15 @@ class Database:
     """An open connection.
 
     Attributes:
+        driver: The Neo4j driver, for clients that bring queries of their own.
+        name: Name of the database.
         server: What the server can do.
     """
 
     def __init__(self, driver: "neo4j.Driver", name: str) -> None:
         """Take over ``driver``; it is closed with this object."""
-        self._driver = driver
-        self._name = name
+        self.driver = driver
+        self.name = name
         self.server = _detect(driver, name)
 
     def __enter__(self) -> "Database":
@@ -63,7 +65,7 @@ class Database:
 
     def __exit__(self, *_: object) -> None:
         """Close the driver."""
-        self._driver.close()
+        self.driver.close()
 
     def run(self, name: str, **parameters: Any) -> list[Row]:
         """Run one query in a transaction of its own.
@@ -78,12 +80,12 @@ class Database:
 
         Transient failures are tried again by the driver, so ``work`` may run twice.
         """
-        with _translated(), self._driver.session(database=self._name) as session:
+        with _translated(), self.driver.session(database=self.name) as session:
             return session.execute_write(lambda tx: work(_Transaction(tx, self.server)))
 
     def ask(self, cypher: str, **parameters: Any) -> list[Row]:
         """Run a text that is not in the catalog: for tests and for a user's own audits."""
-        with _translated(), self._driver.session(database=self._name) as session:
+        with _translated(), self.driver.session(database=self.name) as session:
             return session.run(cast("LiteralString", cypher), parameters).data()
 
     def vector(self, row: "NDArray[np.float32]") -> object:

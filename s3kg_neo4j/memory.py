@@ -2,25 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from s3kg_neo4j.alignment import Alignment, align, kept_labels
 from s3kg_neo4j.categories import InContext, in_context, label_triplets
 from s3kg_neo4j.cosines import part_cosines, pooled_cosine
-from s3kg_neo4j.embed import Vectors
-from s3kg_neo4j.graph import Graph
+from s3kg_neo4j.embed import Embedder, Vectors
+from s3kg_neo4j.graph import Graph, build_graph
 from s3kg_neo4j.kernel import KernelValues, WLGraph, wl_graph, wl_kernel
 from s3kg_neo4j.matching import Choice
-from s3kg_neo4j.measure import Measure
-from s3kg_neo4j.model import Status
+from s3kg_neo4j.measure import Direction, Measure
+from s3kg_neo4j.model import Source, Status
 from s3kg_neo4j.results import (
     AnswerResult,
     LabelledTriplet,
     Scores,
     labelled_triplets,
+    mean_scores,
     undefined_scores,
 )
-from s3kg_neo4j.statuses import LABELLED
+from s3kg_neo4j.statuses import LABELLED, SCORED, comparison_status
 from s3kg_neo4j.subgraphs import AnswerGraphs, Comparison, QuestionGraphs, comparisons
+from s3kg_neo4j.text import Normaliser
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,68 @@ class MemoryEngine:
             cosines = part_cosines(llm, answer.context.graph, vectors)
             said = dict(enumerate(in_context(llm, answer.context.graph, cosines, rules)))
         return labelled_triplets(answer, labelling, said)
+
+
+def compare_sources(
+    answer: Source, reference: Source, embedder: Embedder, measure: Measure
+) -> dict[str, Any]:
+    """Compare two triplet lists and show the arithmetic.
+
+    Returns:
+        ``s_wl``, ``s_sbert``, ``score``, ``status``, ``preset``, ``encoder``, ``alpha``,
+        ``aligned`` (pairs of labels with their cosine) and ``arithmetic`` (lines of text).
+        With both directions the scores are the means of the two.
+    """
+    normalise = Normaliser(lemmas=measure.lemmas)
+    graphs = [build_graph(source.triplets or (), normalise) for source in (answer, reference)]
+    vectors = embedder.embed(text for graph in graphs for text in graph.strings())
+    status = comparison_status(answer, reference)
+    first = {
+        Direction.ANSWER_FIRST: [graphs],
+        Direction.REFERENCE_FIRST: [graphs[::-1]],
+        Direction.BOTH: [graphs, graphs[::-1]],
+    }[measure.direction]
+    found = [similarity(*ends, vectors, measure) for ends in first if status in SCORED]
+    scores = mean_scores(
+        tuple(Scores(s.s_wl, s.s_sbert, s.score, status) for s in found)
+        or (undefined_scores(status, measure),)
+    )
+    return {
+        "s_wl": scores.s_wl,
+        "s_sbert": scores.s_sbert,
+        "score": scores.score,
+        "status": status,
+        "preset": measure.preset,
+        "encoder": embedder.identity,
+        "alpha": measure.alpha,
+        "aligned": [
+            pair for ends, one in zip(first, found, strict=False) for pair in _pairs(ends, one)
+        ],
+        "arithmetic": [line for one in found for line in _arithmetic(one, measure)],
+    }
+
+
+def _pairs(ends: Sequence[Graph], found: Similarity) -> list[dict[str, Any]]:
+    first, second = ends
+    chosen = (
+        ("entity", found.alignment.entities, first.entities, second.entities),
+        ("relation", found.alignment.relations, first.relations, second.relations),
+    )
+    return [
+        {"kind": kind, "a": one[c.source].text, "b": two[c.target].text, "cosine": c.cosine}
+        for kind, choices, one, two in chosen
+        for c in choices
+    ]
+
+
+def _arithmetic(found: Similarity, measure: Measure) -> list[str]:
+    kernel, weight = found.kernel, measure.semantic_weight
+    return [
+        f"S_WL    {kernel.cross} / sqrt({kernel.first} * {kernel.second}) = {found.s_wl:.6f}",
+        f"S_SBERT {found.s_sbert:.6f} over the kept triplets",
+        f"S3KG    {1 - weight:g} * {found.s_wl:.6f} + {weight:g} * {found.s_sbert:.6f}"
+        f" = {found.score:.6f}",
+    ]
 
 
 def similarity(first: Graph, second: Graph, vectors: Vectors, measure: Measure) -> Similarity:

@@ -1,7 +1,6 @@
 """The stages in the database, joined: store, embed, align, refine, score, label."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -25,6 +24,7 @@ from s3kg_neo4j.score import write_scores
 from s3kg_neo4j.statuses import LABELLED
 from s3kg_neo4j.subgraphs import AnswerGraphs, Comparison, QuestionGraphs, comparisons
 from s3kg_neo4j.tau import LabelTask, label_answers
+from s3kg_neo4j.timings import Timings
 from s3kg_neo4j.wl import refine, write_colours
 
 ALIGNERS = ("index", "cypher", "matrix")
@@ -59,6 +59,7 @@ class Neo4jEngine:
         run: str,
         aligner: str,
         keep_colours: bool = False,
+        timings: Timings | None = None,
     ) -> None:
         """Prepare to work in ``database``.
 
@@ -69,6 +70,7 @@ class Neo4jEngine:
             run: Id of a run that is stored.
             aligner: One of ``ALIGNERS``.
             keep_colours: Leave the Weisfeiler-Lehman colours in the database.
+            timings: Takes the seconds of each stage.
         """
         self._database = database
         self._measure = measure
@@ -76,24 +78,32 @@ class Neo4jEngine:
         self._run = run
         self._aligner = aligner
         self._keep_colours = keep_colours
+        self._timings = timings or Timings()
 
     def evaluate(self, batch: Sequence[QuestionGraphs], vectors: Vectors) -> list[AnswerResult]:
         """Score and label every answer of a batch of questions, in their order."""
-        for graphs in batch:
-            store.store_question(self._database, graphs)
+        stage = self._timings.stage
+        with stage("store"):
+            for graphs in batch:
+                store.store_question(self._database, graphs)
         if self._aligner != "matrix":
-            subgraphs = [subgraph for graphs in batch for subgraph in graphs.graphs]
-            store.store_vectors(self._database, subgraphs, vectors)
+            with stage("vectors"):
+                subgraphs = [subgraph for graphs in batch for subgraph in graphs.graphs]
+                store.store_vectors(self._database, subgraphs, vectors, self._encoder)
         answers = [
             (graphs.question.id, answer, comparisons(answer, self._measure, self._encoder))
             for graphs in batch
             for answer in graphs.answers
         ]
         found = [c for _, _, of_answer in answers for c in of_answer]
-        align.create_comparisons(self._database, self._run, found, {"preset": self._measure.preset})
-        cosines = self._cosines([c for c in found if c.scored], vectors)
+        with stage("align"):
+            align.create_comparisons(
+                self._database, self._run, found, {"preset": self._measure.preset}
+            )
+            cosines = self._cosines([c for c in found if c.scored], vectors)
         scores = self._scores(found, cosines, vectors)
-        labels = self._labels(answers, cosines)
+        with stage("tau"):
+            labels = self._labels(answers, cosines)
         return [
             AnswerResult(
                 question,
@@ -131,19 +141,22 @@ class Neo4jEngine:
     ) -> dict[str, Scores]:
         scored = [c for c in found if c.scored]
         alignments = []
-        for comparison in scored:
-            first, second = comparison.ends
-            if comparison.direction is Direction.REFERENCE_FIRST:
-                part = cosines[second.gid, first.gid].transposed
-            else:
-                part = cosines[first.gid, second.gid]
-            alignments.append(align_graphs(first.graph, second.graph, part, self._measure))
-        align.write_alignments(self._database, scored, alignments, vectors)
-        refinements = refine(self._database, scored, self._measure)
-        if self._keep_colours:
-            write_colours(self._database, scored, refinements)
+        with self._timings.stage("align"):
+            for comparison in scored:
+                first, second = comparison.ends
+                if comparison.direction is Direction.REFERENCE_FIRST:
+                    part = cosines[second.gid, first.gid].transposed
+                else:
+                    part = cosines[first.gid, second.gid]
+                alignments.append(align_graphs(first.graph, second.graph, part, self._measure))
+            align.write_alignments(self._database, scored, alignments, vectors)
+        with self._timings.stage("wl"):
+            refinements = refine(self._database, scored, self._measure)
+            if self._keep_colours:
+                write_colours(self._database, scored, refinements)
         values = [(c.id, r.values) for c, r in zip(scored, refinements, strict=True)]
-        written = write_scores(self._database, values, self._measure)
+        with self._timings.stage("score"):
+            written = write_scores(self._database, values, self._measure)
         return {
             c.id: Scores(*written[c.id], c.status)
             if c.scored

@@ -15,6 +15,7 @@ from s3kg_neo4j.results import AnswerResult, error_rows, score_row
 from s3kg_neo4j.runs import RunFolder
 from s3kg_neo4j.subgraphs import QuestionGraphs, question_graphs
 from s3kg_neo4j.text import Normaliser
+from s3kg_neo4j.timings import Timings
 
 Record = Question | TextPair | BadRecord
 T = TypeVar("T")
@@ -60,6 +61,7 @@ def evaluate_records(
     engine: Engine,
     folder: RunFolder,
     on_bad: Callable[[BadRecord], None],
+    timings: Timings,
     workers: int = WORKERS,
 ) -> Tally:
     """Evaluate every question that ``folder`` does not hold yet, and add it there.
@@ -72,17 +74,23 @@ def evaluate_records(
         engine: Where the stages run.
         folder: Takes the rows, in input order.
         on_bad: Told of each bad record once, when it is met.
+        timings: Takes the seconds of reading and embedding.
         workers: Batches that are evaluated at the same time.
     """
     tally = Tally()
-    questions = _questions(records, tally, on_bad)
+    questions = read_questions(records, tally, on_bad)
     normalise = Normaliser(lemmas=measure.lemmas)
 
     def prepared() -> Iterator[_Batch]:
         fresh = (q for q in questions if q.id not in folder.finished)
-        while batch := list(islice(fresh, BATCH)):
-            graphs = [question_graphs(dataset, question, normalise) for question in batch]
-            yield _Batch(graphs, embedder.embed(s for g in graphs for s in g.strings()))
+        while True:
+            with timings.stage("read"):
+                graphs = [question_graphs(dataset, q, normalise) for q in islice(fresh, BATCH)]
+            if not graphs:
+                return
+            with timings.stage("embed"):
+                vectors = embedder.embed(s for g in graphs for s in g.strings())
+            yield _Batch(graphs, vectors)
 
     def evaluated(batch: _Batch) -> tuple[_Batch, list[AnswerResult]]:
         return batch, engine.evaluate(batch.graphs, batch.vectors)
@@ -114,9 +122,10 @@ def in_order(work: Callable[[T], R], items: Iterator[T], workers: int) -> Iterat
                 future.cancel()
 
 
-def _questions(
+def read_questions(
     records: Iterable[Record], tally: Tally, on_bad: Callable[[BadRecord], None]
 ) -> Iterator[Question]:
+    """The usable questions of ``records``; the rest is counted and told to ``on_bad``."""
     for record in records:
         if isinstance(record, BadRecord):
             tally.bad.append(record)

@@ -142,6 +142,7 @@ def score_row(result: AnswerResult, measure: Measure) -> dict[str, Any]:
             "rejected": len(answer.source.rejected),
         },
         "preset": measure.preset,
+        "gid": result.graphs.llm.gid,
     }
     if result.triplets is not None:
         row["tau"] = dict.fromkeys(map(str, Category), 0)

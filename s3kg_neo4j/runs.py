@@ -139,6 +139,21 @@ def read_rows(folder: Path, name: str) -> Iterator[dict[str, Any]]:
     yield from _whole_lines(path)
 
 
+def read_run(path: Path) -> dict[str, Any]:
+    """A finished run's run.json.
+
+    Raises:
+        InputError: There is none, or it cannot be read.
+    """
+    try:
+        record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        raise InputError(
+            f"{path.parent}: no finished run there; finish it with `s3kg score --resume`"
+        ) from None
+    return record
+
+
 def latest_run(runs: Path) -> Path:
     """The run folder that was written last.
 

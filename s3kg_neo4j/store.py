@@ -1,16 +1,23 @@
 """Stage: questions as labelled subgraphs in the database; storing the same again changes nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from s3kg_neo4j.catalog import catalog
-from s3kg_neo4j.database import Database, Runner
+from s3kg_neo4j.database import Database, Runner, batches
 from s3kg_neo4j.embed import Vectors
+from s3kg_neo4j.errors import DatabaseError
 from s3kg_neo4j.graph import Label
 from s3kg_neo4j.guards import features
 from s3kg_neo4j.subgraphs import QuestionGraphs, Subgraph
+
+DELETE_BATCH = 200
+"""Graphs or comparisons removed in one transaction."""
+
+INDEX_SECONDS = 300
+"""How long an index may take to come up."""
 
 
 def create_schema(database: Database) -> None:
@@ -18,6 +25,33 @@ def create_schema(database: Database) -> None:
     for name, query in catalog().items():
         if name.startswith("schema/unique") and query.mode == "schema":
             database.run(name)
+
+
+def create_vector_indexes(database: Database, dimension: int) -> None:
+    """Create the vector indexes, or make them again where they are for another dimension.
+
+    Every run puts the vectors of its own encoder on the graphs that it compares, so vectors of
+    two encoders never meet; an index of another dimension would leave the new ones out.
+
+    Raises:
+        DatabaseError: An index did not come up in time; its name and state are given.
+    """
+    if not database.server.search:
+        return
+    known = {
+        row["name"]: row["dimension"] for row in database.run("schema/read_vector_indexes")
+    }
+    for kind in ("entity", "relation", "triplet"):
+        if known.get(f"{kind}_vectors", dimension) != dimension:
+            database.run(f"schema/drop_{kind}_vectors")
+        database.run(f"schema/{kind}_vectors", dimension=dimension)
+    database.run("schema/await_indexes", seconds=INDEX_SECONDS)
+    for row in database.run("schema/read_vector_indexes"):
+        if row["state"] != "ONLINE":
+            raise DatabaseError(
+                f"index {row['name']} is {row['state']} after {INDEX_SECONDS} s; "
+                "look into the server's log (`s3kg server logs`)"
+            )
 
 
 def store_question(database: Database, graphs: QuestionGraphs) -> None:
@@ -55,10 +89,18 @@ def _store(runner: Runner, graphs: QuestionGraphs) -> None:
         runner.run("store/create_triplets", graphs=[_triplet_rows(g) for g in new])
 
 
-def store_vectors(database: Database, subgraphs: Iterable[Subgraph], vectors: Vectors) -> None:
-    """Put the vectors of labels and triplets on their nodes; unusable ones are left out."""
+def store_vectors(
+    database: Database, subgraphs: Sequence[Subgraph], vectors: Vectors, encoder: str
+) -> None:
+    """Put the vectors of labels and triplets on their nodes; unusable ones are left out.
+
+    Graphs that carry vectors of this encoder and revision already are left alone.
+    """
+    found = database.run("embed/read_encoders", gids=[subgraph.gid for subgraph in subgraphs])
+    encoders = {row["gid"]: row["encoder"] for row in found}
+    new = [subgraph for subgraph in subgraphs if encoders.get(subgraph.gid) != encoder]
     rows: dict[str, list[dict[str, Any]]] = {"entities": [], "relations": [], "triplets": []}
-    for subgraph in subgraphs:
+    for subgraph in new:
         graph = subgraph.graph
         items = {
             "entities": [(label.key, label.text) for label in graph.entities],
@@ -75,6 +117,33 @@ def store_vectors(database: Database, subgraphs: Iterable[Subgraph], vectors: Ve
             ]
     for kind, values in rows.items():
         database.run(f"embed/write_{kind}_vectors", rows=values)
+    database.run("embed/write_encoders", gids=[subgraph.gid for subgraph in new], encoder=encoder)
+
+
+def delete_dataset(database: Database, dataset: str) -> int:
+    """Remove a data set with everything that was made of it; nothing else is touched.
+
+    Returns:
+        How many graphs it had.
+    """
+    gids = [row["gid"] for row in database.run("store/read_dataset_graphs", dataset=dataset)]
+    for batch in batches(gids, DELETE_BATCH):
+        database.run("store/delete_graphs", gids=list(batch))
+    database.run("store/delete_questions", dataset=dataset)
+    return len(gids)
+
+
+def prune_comparisons(database: Database, dataset: str | None) -> int:
+    """Keep the newest comparison of each answer, kind, preset and direction.
+
+    Returns:
+        How many were removed.
+    """
+    rows = database.run("store/read_stale_comparisons", dataset=dataset)
+    for batch in batches([row["id"] for row in rows], DELETE_BATCH):
+        database.run("align/delete_alignment", comparisons=list(batch))
+        database.run("store/delete_comparisons", comparisons=list(batch))
+    return len(rows)
 
 
 def _graph_row(subgraph: Subgraph) -> dict[str, Any]:

@@ -8,7 +8,7 @@ UNWIND $comparisons AS row
 MATCH (answer:Graph {gid: row.answer})
 MATCH (reference:Graph {gid: row.reference})
 MERGE (c:Comparison {id: row.id})
-SET c = row.properties, c.id = row.id
+SET c = row.properties, c.id = row.id, c.made = timestamp()
 MERGE (run)-[:MADE]->(c)
 MERGE (c)-[:ANSWER]->(answer)
 MERGE (c)-[:REFERENCE]->(reference)

@@ -1,0 +1,1 @@
+"""Measurements of the program itself, each with the command that repeats it."""

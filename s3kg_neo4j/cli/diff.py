@@ -1,0 +1,64 @@
+"""``s3kg diff``: one question's graphs side by side."""
+
+from typing import Annotated
+
+import typer
+
+from s3kg_neo4j.cli import app
+from s3kg_neo4j.cli.connection import open_database
+from s3kg_neo4j.cli.options import DatasetOption, PresetOption
+from s3kg_neo4j.cli.output import Format, FormatOption, print_rows
+from s3kg_neo4j.errors import InputError
+from s3kg_neo4j.measure import Preset
+
+
+@app.command(epilog="Example: s3kg diff q7 --dataset answers --model m1")
+def diff(
+    qid: Annotated[str, typer.Argument(help="Id of the question.")],
+    dataset: DatasetOption = None,
+    model: Annotated[str | None, typer.Option(help="Only this model's answers.")] = None,
+    preset: PresetOption = Preset.PAPER,
+    format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
+) -> None:
+    """Show how each answer's triplets compare with gold, and what the context says."""
+    from s3kg_neo4j.audit import find_dataset  # noqa: PLC0415
+    from s3kg_neo4j.report.errors import arrow  # noqa: PLC0415
+
+    with open_database() as database:
+        name = find_dataset(database, qid, dataset)
+        rows = database.run("browse/diff_triplets", dataset=name, qid=qid, preset=preset)
+        context = database.run("browse/context_triplets", dataset=name, qid=qid)
+    rows = [row for row in rows if model in (None, row["model"])]
+    if not rows:
+        raise InputError(
+            f"question {qid!r} of {name!r} has no labelled answer"
+            + (f" of {model!r}" if model else "")
+            + f" in preset {preset}; score it first (`s3kg score FILE --preset {preset}`)"
+        )
+    if format is not Format.TABLE:
+        print_rows(rows, format)
+        return
+    for graph in dict.fromkeys(row["graph"] for row in rows):
+        own = [row for row in rows if row["graph"] == graph]
+        score = own[0]["score"]
+        print_rows(
+            [
+                {
+                    "answer": arrow(row["answer"]),
+                    "": SIGNS.get(row["category"], "!="),
+                    "gold": arrow(row["gold"]),
+                    "class": row["category"] + (f" ({row['detail']})" if row["detail"] else ""),
+                    "context says": row["in_context"] or "-",
+                }
+                for row in own
+            ],
+            format,
+            f"{graph}   GoldSim {'-' if score is None else f'{score:.4f}'}",
+        )
+    for graph in dict.fromkeys(row["graph"] for row in context):
+        own = [{"context": arrow(row["triplet"])} for row in context if row["graph"] == graph]
+        if any(row["graph"].startswith(graph.rsplit("/", 1)[0]) for row in rows):
+            print_rows(own, format, graph)
+
+
+SIGNS = {"aligned": "==", "extra": "+", "missing": "-"}

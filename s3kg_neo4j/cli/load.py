@@ -1,0 +1,53 @@
+"""``s3kg load``: store a file's graphs without scoring them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from s3kg_neo4j.cli import app
+from s3kg_neo4j.cli.connection import open_database
+from s3kg_neo4j.cli.output import note
+from s3kg_neo4j.errors import InputError
+
+
+@app.command(epilog="Example: s3kg load answers.jsonl --dataset monday")
+def load(
+    file: Annotated[Path, typer.Argument(help="Questions with triplets.")],
+    loader: Annotated[
+        str | None, typer.Option(help="Source format; found out where not given.")
+    ] = None,
+    dataset: Annotated[
+        str | None, typer.Option(help="Name in the database; the file's stem where not given.")
+    ] = None,
+    no_lemmas: Annotated[
+        bool, typer.Option("--no-lemmas", help="Leave words inflected.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Leave with 2 if any record is bad.")
+    ] = False,
+) -> int:
+    """Store FILE's graphs in the database; what is stored already is left alone."""
+    import loaders  # noqa: PLC0415
+    from s3kg_neo4j import store  # noqa: PLC0415
+    from s3kg_neo4j.pipeline import Tally, read_questions  # noqa: PLC0415
+    from s3kg_neo4j.progress import Progress  # noqa: PLC0415
+    from s3kg_neo4j.subgraphs import question_graphs  # noqa: PLC0415
+    from s3kg_neo4j.text import Normaliser  # noqa: PLC0415
+
+    tally = Tally()
+    normalise = Normaliser(lemmas=not no_lemmas)
+    records = loaders.load(file, loader)
+    with open_database() as database, Progress("questions") as progress:
+        store.create_schema(database)
+        for question in read_questions(records, tally, lambda bad: note(f"skipped: {bad}")):
+            graphs = question_graphs(dataset or file.stem, question, normalise)
+            store.store_question(database, graphs)
+            progress.advance()
+    if not tally.questions:
+        raise InputError(f"{file}: nothing usable: {len(tally.bad)} bad records")
+    note(
+        f"{tally.questions} questions and {tally.answers} answers stored, "
+        f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected"
+    )
+    return 2 if strict and (tally.bad or tally.rejected) else 0

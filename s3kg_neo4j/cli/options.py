@@ -1,0 +1,75 @@
+"""Options that several commands share."""
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+import typer
+
+from s3kg_neo4j.measure import Direction, Measure, Preset, TauRules
+
+PresetOption = Annotated[Preset, typer.Option(help="Which reading of S3KG (docs/measure.md).")]
+AlphaOption = Annotated[float, typer.Option(help="Weight of the semantic part, 0 to 1.")]
+TauOption = Annotated[float, typer.Option("--tau", help="Labels align above this cosine.")]
+KOption = Annotated[int, typer.Option("--k", help="Weisfeiler-Lehman iterations.")]
+OneToOneOption = Annotated[
+    bool, typer.Option("--one-to-one", help="Each label aligns with one other at most.")
+]
+NoLemmasOption = Annotated[bool, typer.Option("--no-lemmas", help="Leave words inflected.")]
+NoFilterOption = Annotated[
+    bool, typer.Option("--no-filter", help="Compare with all of T2, not what T1 chooses.")
+]
+DirectionOption = Annotated[Direction, typer.Option(help="Which graph is T1.")]
+DatasetOption = Annotated[
+    str | None, typer.Option(help="Data set; needed where several hold the question.")
+]
+EncoderOption = Annotated[
+    str | None,
+    typer.Option(help="minilm, hashing, or a sentence-transformers model (name or folder)."),
+]
+PrecisionOption = Annotated[
+    str, typer.Option(help="float32, or bfloat16: faster, moves cosines by .002.")
+]
+
+
+def measure_from(  # noqa: PLR0917  one parameter an option
+    preset: Preset,
+    alpha: float,
+    tau: float,
+    k: int,
+    one_to_one: bool,  # noqa: FBT001
+    no_lemmas: bool,  # noqa: FBT001
+    no_filter: bool,  # noqa: FBT001
+    direction: Direction,
+) -> Measure:
+    """The measure that the options describe.
+
+    Raises:
+        UsageError: A value is out of its range.
+    """
+    return Measure(
+        preset=preset,
+        alpha=alpha,
+        threshold=tau,
+        iterations=k,
+        direction=direction,
+        one_to_one=one_to_one,
+        filter=not no_filter,
+        lemmas=not no_lemmas,
+    )
+
+
+def with_rules(
+    measure: Measure,
+    *,
+    mode: Literal["guarded", "sentence"],
+    theta: float,
+    assignment: Literal["greedy", "hungarian"],
+    symmetric: list[str],
+    normalise: Any,
+) -> Measure:
+    """The measure with the rules of the error classes that the options describe."""
+    names = tuple(sorted({normalise(name) for name in symmetric}))
+    return replace(
+        measure,
+        rules=TauRules(mode=mode, theta=theta, assignment=assignment, symmetric=names),
+    )
