@@ -68,7 +68,7 @@ _VALUES = _CARDINALS | _ORDINALS | _TIMES | {name: _SCALES[name] for name in _SP
 _STARTS = [*_CARDINALS, *_ORDINALS, *_TIMES]
 _SPELLED = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(_STARTS)})"
-    rf"(?:[- ](?:and )?(?:{'|'.join(_VALUES)}))*(?![^\W_])",
+    rf"(?:[- ](?:and )?(?:{'|'.join(sorted(_VALUES.keys() - {'second'}))}))*(?![^\W_])",
     re.IGNORECASE,
 )
 _WORTH_A_LOOK = re.compile(
@@ -85,7 +85,9 @@ _NUMBERED = re.compile(
     r"\b(?:type|group|phase|stage|grade|class|level|part|volume|chapter|formula|war)\s$",
     re.IGNORECASE,
 )
-_UNIT_OF_TIME = re.compile(r"(?:\d|\bper|/)[ -]?$")
+_UNIT_OF_TIME = re.compile(
+    rf"(?:\d|/|(?<![^\W_])(?:per|{'|'.join([*_CARDINALS, *_SPELLED_SCALES])}))[ -]?$", re.IGNORECASE
+)
 
 _FOLDED = str.maketrans({"−": "-", "‐": "-", "‑": "-", "–": "-", "—": "-", "’": "'"})
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
@@ -96,7 +98,19 @@ _THOUSANDS = re.compile(
     r"(?<![\d.,])(?<!\d_)\d{1,3}([,_\u00a0\u202f\u2009])\d{3}(?:\1\d{3})*(?!\d|_\d)"
 )
 _YEARS = re.compile(r"(?<!\d)(\d\d)(\d\d)-(\d\d)(?![-\d]|[.,]\d)")
-_DEGREES = re.compile(r"(?:°|\bdegrees?) ?(celsius|fahrenheit|c|f)(?![^\W_])", re.IGNORECASE)
+_ONE_SPELLING = [
+    (re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])", re.IGNORECASE), written)
+    for pattern, written in [
+        ("per cent", "percent"),
+        ("mm Hg", "mmHg"),
+        (r"degrees? (?:celsius|c)", "°C"),
+        (r"degrees? (?:fahrenheit|f)", "°F"),
+    ]
+] + [
+    (re.compile(r"° (?=[CF](?![^\W_]))"), "°"),
+    (re.compile(r"(?<=\d) 000(?!\d)"), "000"),
+    (re.compile(r"\+ ?/ ?-"), "±"),
+]
 
 _NAMED_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTH_NUMBERS, key=len, reverse=True))})(?![^\W_])\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
@@ -120,7 +134,8 @@ def _plain(text: str) -> str:
         text = _FRACTION.sub(lambda match: _FRACTIONS[match[0]], text)
         text = "".join(_ascii_digit(character) for character in text)
     text = _YEARS.sub(_in_full, text)
-    text = _DEGREES.sub(lambda match: f"°{match[1][0].upper()}", text)
+    for pattern, written in _ONE_SPELLING:
+        text = pattern.sub(written, text)
     return _SPELLED.sub(_in_digits, text)
 
 
@@ -144,7 +159,8 @@ def _in_digits(match: re.Match[str]) -> str:
             return match[0]
     if alone == "second" and _UNIT_OF_TIME.search(before):
         return match[0]
-    return " ".join(map(str, _add_up([_VALUES[word] for word in words if word != "and"])))
+    numbers = _add_up([_VALUES[word] for word in words if word != "and"])
+    return " ".join(map(str, numbers)) + ("th" if words[-1] in _ORDINALS else "")
 
 
 def _add_up(values: list[int]) -> list[int]:
@@ -236,9 +252,9 @@ _CALENDAR: list[tuple[re.Pattern[str], _Canonical]] = [
 
 _ALNUM = r"[^\W_]"
 _START = re.compile(
-    rf"(?:(?<!{_ALNUM})(?P<letters>[^\W\d_]+)(?P<hyphen>-?))?(?P<body>\.?\d{_ALNUM}*)"
+    rf"(?:(?<!{_ALNUM})(?P<letters>[^\W\d_]+)-?)?"
+    rf"(?=(?P<figures>\d+(?:\.\d+)?|\.\d+))(?P<body>\.?\d{_ALNUM}*)"
 )
-_NUMBER = re.compile(r"\d+(?:\.\d+)?|\.\d+")
 _COMPOSED = re.compile(r"\d+(?:(?:\.\d+){2,}|(?:/\d+)+|(?::\d+)+)(?![^\W_])")
 _DECADE = re.compile(r"\d{3}0'?s(?![^\W_])")
 _POWER = re.compile(
@@ -283,7 +299,7 @@ def _read_numbers(text: str) -> list[str]:
     found: list[_Found] = []
     position = 0
     while match := _START.search(text, position):
-        item = _code(match) or _number(text, match.start("body"))
+        item = _code(match) or _number(match)
         found.append(item)
         position = item.end
     for first, second in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
@@ -306,17 +322,14 @@ def _code(match: re.Match[str]) -> _Found | None:
         return _Found(match.start(), end, code=(letters + body).casefold())
     if body.isdecimal():
         return _Found(start, end, code=body) if len(body) > _LONGEST else None
-    number = _number(text, start)
-    return _Found(start, end, code=body.casefold()) if number.end < end else None
+    return _Found(start, end, code=body.casefold()) if _number(match).end < end else None
 
 
-def _number(text: str, start: int) -> _Found:
-    match = _NUMBER.match(text, start)
-    if match is None:  # digits that are no decimals, as in a circle
-        return _Found(start, start + 1, code=text[start])
-    if len(match[0]) > _LONGEST:
-        return _Found(start, match.end(), code=match[0])
-    item = _Found(start, match.end(), Decimal(match[0]))
+def _number(match: re.Match[str]) -> _Found:
+    text, (start, end) = match.string, match.span("figures")
+    if end - start > _LONGEST:
+        return _Found(start, end, code=match["figures"])
+    item = _Found(start, end, Decimal(match["figures"]))
     money = _MONEY.search(text[:start])
     before = text[: money.start() if money else start]
     if before.endswith("-") and not re.search(r"[\w)]-$", before):
@@ -324,8 +337,11 @@ def _number(text: str, start: int) -> _Found:
     if power := _POWER.match(text, item.end):
         item.end = power.end()
         item.number = _raised(item.number, power)
-    if ordinal := _ORDINAL.match(text, item.end):
+        if abs(item.number.adjusted()) > _LONGEST:
+            item.code = text[start : item.end].replace(" ", "")
+    if ordinal := _ORDINAL.match(text, item.end):  # counts places, not units
         item.end = ordinal.end()
+        return item
     _scale(item, text, money is not None)
     if money:
         _measure(item, money["name"] or money["word"])

@@ -1,0 +1,48 @@
+"""The S3KG authors' benchmark: pairs of texts with their triplets; any file of this shape."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from loaders import Metadata, Record
+from loaders.lines import Number, read_json_lines
+from loaders.records import FieldError, Seen, identifier, text_of, triplet_source, wrong
+from s3kg_neo4j.model import BadRecord, TextPair
+
+METADATA = Metadata(
+    name="s3kg_bench",
+    title="S3KG authors' text pairs with triplets and a label",
+    licence="none stated (texts: MRPC, PAWS-Wiki, STS12, Semantic-KG, Wikipedia, PubMedQA)",
+    revision="26bee4fb423a33b13d92191722cb7aae58f7d01d",
+    homepage="https://github.com/subu0106/KGX-Graph-Similarity",
+    yields="pairs",
+)
+
+
+def load(path: Path) -> Iterator[Record]:
+    """Pairs of a file, one at a time."""
+    seen = Seen()
+    for item in read_json_lines(path):
+        if isinstance(item, BadRecord):
+            yield item
+            continue
+        place, record = item
+        try:
+            pair = _pair(record)
+            seen.add(pair.id)
+        except FieldError as error:
+            yield error.at(path.name, place)
+        else:
+            yield pair
+
+
+def _pair(record: Mapping[str, Any]) -> TextPair:
+    label = record.get("label")
+    if label is not None and not (isinstance(label, Number) and label.isdecimal()):
+        wrong("label", "0, 1 or null", label)
+    return TextPair(
+        id=identifier(record),
+        source_1=triplet_source(record.get("kg_1"), "kg_1", text_of(record, "text_1")),
+        source_2=triplet_source(record.get("kg_2"), "kg_2", text_of(record, "text_2")),
+        label=None if label is None else int(label),
+    )
