@@ -74,7 +74,7 @@ def detect(path: Path) -> str:
     if path.suffix.lower() in (".csv", ".tsv"):
         return "triplet_table"
     first = _first_record(path)
-    if "kg_1" in first or "text_1" in first:
+    if {"kg_1", "text_1", "kg_candidate"} & set(first):
         return "s3kg_bench"
     if isinstance(first.get("answers"), Mapping):
         return "s3kg_llm_eval"

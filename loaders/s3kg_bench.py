@@ -7,7 +7,7 @@ from typing import Any
 from loaders import Metadata, Record
 from loaders.lines import Number, read_json_lines
 from loaders.records import FieldError, Seen, identifier, text_of, triplet_source, wrong
-from s3kg_neo4j.model import BadRecord, TextPair
+from s3kg_neo4j.model import Answer, BadRecord, Question, Source, TextPair
 
 METADATA = Metadata(
     name="s3kg_bench",
@@ -20,7 +20,7 @@ METADATA = Metadata(
 
 
 def load(path: Path) -> Iterator[Record]:
-    """Pairs of a file, one at a time."""
+    """Pairs (or, in the ranked set, candidates with their references), one at a time."""
     seen = Seen()
     for item in read_json_lines(path):
         if isinstance(item, BadRecord):
@@ -28,12 +28,26 @@ def load(path: Path) -> Iterator[Record]:
             continue
         place, record = item
         try:
-            pair = _pair(record)
+            pair = _ranked(record) if "kg_candidate" in record else _pair(record)
             seen.add(pair.id)
         except FieldError as error:
             yield error.at(path.name, place)
         else:
             yield pair
+
+
+def _ranked(record: Mapping[str, Any]) -> Question:
+    """A line of the ranked set: a candidate answer with gold and context graphs."""
+
+    def source(key: str) -> Source:
+        return triplet_source(record.get(f"kg_{key}"), f"kg_{key}", text_of(record, key))
+
+    return Question(
+        id=identifier(record),
+        gold=source("gold"),
+        context=source("context"),
+        answers=(Answer(model="candidate", source=source("candidate")),),
+    )
 
 
 def _pair(record: Mapping[str, Any]) -> TextPair:

