@@ -72,14 +72,14 @@ def features(names: Sequence[str] | str) -> Features:
 @lru_cache(maxsize=1 << 18)
 def _features(text: str) -> Features:
     tokens = _tokens(text)
-    standing = {side.name: side for token in tokens for side in token.sides}
+    standing = _standing(tokens)
     # a label that says both sides opposes neither
-    clear = [side for name, side in standing.items() if side.others.isdisjoint(standing)]
+    clear = {name: side for name, side in standing.items() if side.others.isdisjoint(standing)}
     return Features(
         quantities=quantities(text),
         negated=_is_negated(tokens),
-        words=tuple(sorted(side.name for side in clear)),
-        opposites=tuple(sorted({other for side in clear for other in side.others})),
+        words=tuple(sorted(clear)),
+        opposites=tuple(sorted({other for side in clear.values() for other in side.others})),
     )
 
 
@@ -90,6 +90,19 @@ class _Token:
     word: str
     cue: bool = False
     sides: tuple[Side, ...] = ()
+
+
+def _standing(tokens: Sequence[_Token]) -> dict[str, Side]:
+    """The sides that a label stands on; roles are turned round after "has"."""
+    turned = bool(tokens) and tokens[0].word in _HAS
+    standing: dict[str, Side] = {}
+    for index, token in enumerate(tokens):
+        for side in token.sides:
+            if not side.role:
+                standing[side.name] = side
+            elif index + 1 == len(tokens) or tokens[index + 1].word not in _AFTER_A_VERB:
+                standing |= {s.name: s for s in (side.turned() if turned else (side,))}
+    return standing
 
 
 _TOKEN = re.compile(
@@ -108,6 +121,9 @@ _FAILS = frozenset("fail fails failed failing failure".split())
 _SEPARATORS = frozenset([",", ";", "and", "or", "but", "nor"])
 _NOT_ONLY = frozenset("only just merely simply solely exclusively limited".split())
 _LIMITS = frozenset("more less fewer later earlier sooner greater".split())
+_HAS = frozenset("has have had".split())
+_AFTER_A_VERB = frozenset("on upon by".split())
+"""What shows that a word is no role: "preys on", "hosts by"."""
 _NON = "non"
 _NOT_NON = frozenset("nonsense nonetheless nonchalant nonplus nonplussed nonpareil".split())
 _REACH = 2

@@ -1,14 +1,19 @@
-"""Which words oppose which: the pairs of ``opposites.txt``, found in any inflected form."""
+"""Which words oppose which: the pairs of ``opposites.txt``, found in inflected forms too."""
 
+import re
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from s3kg_neo4j.text import base_form, is_word, lemma
 
 _SHORTEST_REST = 4
-"""Letters that a word must have beside a listed beginning or ending."""
+"""Letters that a word must have after a listed beginning."""
+_ROLE = "{} of"
+"""Name of a side of roles, which no word of the file can have."""
+_PAIR = re.compile(r" (~|><|\|) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,52 +23,61 @@ class Side:
     Attributes:
         name: The side's first word.
         others: Names of the sides that oppose it.
+        role: Whether the pair is one of roles, which "has" before it turns round.
     """
 
     name: str
     others: frozenset[str]
+    role: bool = False
+
+    def turned(self) -> "tuple[Side, ...]":
+        """Where a role stands after "has": who has a parent is a child of someone."""
+        return tuple(Side(other, frozenset([self.name])) for other in self.others)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Pairs:
-    sides: dict[str, tuple[Side, ...]]
-    negations: frozenset[str]
-    prefixes: dict[str, set[str]]
-    suffixes: dict[str, set[str]]
+    """The file: names of the sides of each word, and what opposes each side."""
+
+    words: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    roles: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    others: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    negations: set[str] = field(default_factory=set)
+    prefixes: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    suffixes: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, side: Sequence[str], other: Sequence[str], kind: str) -> None:
+        """Let the words of one side oppose those of the other."""
+        if side[0].endswith("-"):
+            for prefix in side:
+                self.prefixes[prefix[:-1]].update(opposed[:-1] for opposed in other)
+        elif side[0].startswith("-"):
+            for suffix in side:
+                self.suffixes[suffix[1:]].update(opposed[1:] for opposed in other)
+        else:
+            naming = _ROLE if kind == "><" else "{}"
+            name = naming.format(side[0])
+            self.others[name].add(naming.format(other[0]))
+            for word in side:
+                (self.roles if kind == "><" else self.words)[word].append(name)
 
 
 @cache
 def _pairs() -> _Pairs:
     """The file, read once."""
-    words: dict[str, list[str]] = defaultdict(list)
-    others: dict[str, set[str]] = defaultdict(set)
-    negations: set[str] = set()
-    prefixes: dict[str, set[str]] = defaultdict(set)
-    suffixes: dict[str, set[str]] = defaultdict(set)
+    pairs = _Pairs()
     text = files("s3kg_neo4j").joinpath("opposites.txt").read_text(encoding="utf-8")
     for line in text.splitlines():
         if line.startswith("#") or not line.strip():
             continue
-        if "~" in line:
-            negations.update(line.partition("~")[2].split())
-            continue
-        left, right = (side.split() for side in line.split("|"))
-        for one, two in [(left, right), (right, left)]:
-            if one[0].endswith("-"):
-                for prefix in one:
-                    prefixes[prefix[:-1]].update(other[:-1] for other in two)
-            elif one[0].startswith("-"):
-                for suffix in one:
-                    suffixes[suffix[1:]].update(other[1:] for other in two)
-            else:
-                others[one[0]].add(two[0])
-                for word in one:
-                    words[word].append(one[0])
-    sides = {
-        word: tuple(Side(name, frozenset(others[name])) for name in dict.fromkeys(names))
-        for word, names in words.items()
-    }
-    return _Pairs(sides, frozenset(negations), dict(prefixes), dict(suffixes))
+        first, kind, second = _PAIR.split(line)
+        left, right = first.split(), second.split()
+        if kind == "~":
+            pairs.negations.update(right)
+        else:
+            pairs.add(left, right, kind)
+            pairs.add(right, left, kind)
+    return pairs
 
 
 @lru_cache(maxsize=1 << 17)
@@ -75,15 +89,21 @@ def sides(word: str, hyphen: bool = False) -> tuple[Side, ...]:
         hyphen: Whether there was one, so that a listed beginning surely is one.
     """
     pairs = _pairs()
-    found = next((pairs.sides[form] for form in _forms(word) if form in pairs.sides), ())
-    return found + _by_affix(word, hyphen, pairs)
+    found = next((pairs.words[form] for form in _forms(word) if form in pairs.words), [])
+    singular = word if word in pairs.roles else word.removesuffix("s")
+    roles = pairs.roles[singular] if singular in pairs.roles else []
+    return (
+        *(Side(name, frozenset(pairs.others[name])) for name in dict.fromkeys(found)),
+        *(Side(name, frozenset(pairs.others[name]), role=True) for name in dict.fromkeys(roles)),
+        *_by_affix(word, hyphen, pairs),
+    )
 
 
-def _by_affix(word: str, hyphen: bool, pairs: _Pairs) -> tuple[Side, ...]:
+def _by_affix(word: str, hyphen: bool, pairs: _Pairs) -> list[Side]:
     """Sides named with their affix set apart, "hyper-tension", unlike any word of the file."""
     found: list[Side] = []
     if not word.startswith(tuple(pairs.prefixes)) and not word.endswith(tuple(pairs.suffixes)):
-        return ()
+        return found
     for prefix, others in pairs.prefixes.items():
         rest = word.removeprefix(prefix)
         if rest != word and len(rest) >= _SHORTEST_REST:
@@ -96,7 +116,7 @@ def _by_affix(word: str, hyphen: bool, pairs: _Pairs) -> tuple[Side, ...]:
         if stem not in ("", word) and any(is_word(stem + other) for other in others):
             opposed = frozenset(f"{stem}-{other}" for other in others)
             found.append(Side(f"{stem}-{suffix}", opposed))
-    return tuple(found)
+    return found
 
 
 def is_beginning(part: str) -> bool:
