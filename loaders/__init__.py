@@ -1,20 +1,39 @@
-"""One module a source format; each names its licence, revision and homepage."""
+"""One module a source format; each names its licence, revision and homepage.
 
-import importlib
-import json
+A loader module has ``METADATA`` and ``load(path)``, which yields records one at a time: the
+memory it takes does not grow with the file. A record that cannot be read is yielded as a
+``BadRecord``, in its place, and the rest goes on.
+"""
+
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from types import ModuleType
-from typing import Literal
+from typing import Any, Literal
 
-from s3kg_neo4j.errors import InputError, UsageError
-from s3kg_neo4j.model import BadRecord, Question, TextPair
+from loaders.json_text import read_json_array, read_json_lines
+from s3kg_neo4j.errors import InputError
+from s3kg_neo4j.model import BadRecord, Question, Source, TextPair
+from s3kg_neo4j.registry import Registry
 
 Record = Question | TextPair | BadRecord
 
-NAMES = ("jsonl", "triplet_table", "s3kg_llm_eval", "s3kg_bench", "refchecker")
-"""Modules of this package that are loaders."""
+LOADERS = Registry(
+    "--loader",
+    {
+        "jsonl": "loaders.jsonl",
+        "triplet_table": "loaders.triplet_table",
+        "s3kg_llm_eval": "loaders.s3kg_llm_eval",
+        "s3kg_bench": "loaders.s3kg_bench",
+        "refchecker": "loaders.refchecker",
+    },
+)
+
+TABLES = (".csv", ".tsv")
+"""Endings of the names of tables."""
+
+PROBED = 20
+"""Lines that are looked at to find the format; those that cannot be read are passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +57,20 @@ class Metadata:
     yields: Literal["questions", "pairs"]
 
 
-def loader(name: str) -> ModuleType:
-    """The loader of that name, imported when it is first asked for.
-
-    Raises:
-        UsageError: There is none.
-    """
-    if name not in NAMES:
-        raise UsageError(f"--loader: expected one of {', '.join(NAMES)}, got {name!r}")
-    return importlib.import_module(f"loaders.{name}")
-
-
 def load(path: Path, name: str | None = None) -> Iterator[Record]:
-    """Records of ``path``, one at a time.
+    """Records of a file or folder, one at a time.
+
+    Args:
+        path: The file or folder.
+        name: Loader to use; found out where not given.
 
     Raises:
-        InputError: There is no such file, or no loader fits it.
+        InputError: There is no such file.
         UsageError: There is no loader of that name.
     """
-    chosen = loader(name or detect(path))
-    records: Iterator[Record] = chosen.load(path)
+    module = LOADERS[name or detect(path)]
+    _check_exists(path)
+    records: Iterator[Record] = module.load(path)
     return records
 
 
@@ -65,31 +78,48 @@ def detect(path: Path) -> str:
     """Which loader fits a file or folder, by its name and first record.
 
     Raises:
-        InputError: There is no such file, or none fits.
+        InputError: There is no such file.
     """
-    if not path.exists():
-        raise InputError(f"{path}: no such file; check the path")
+    _check_exists(path)
     if path.is_dir() or path.name.endswith("_answers.json"):
         return "refchecker"
-    if path.suffix.lower() in (".csv", ".tsv"):
+    if path.suffix.lower() in TABLES:
         return "triplet_table"
     first = _first_record(path)
     if {"kg_1", "text_1", "kg_candidate"} & set(first):
         return "s3kg_bench"
     if isinstance(first.get("answers"), Mapping):
         return "s3kg_llm_eval"
+    if "claude2_response_kg" in first:
+        return "refchecker"
     return "jsonl"
 
 
-def _first_record(path: Path) -> Mapping[str, object]:
-    from loaders.lines import MOST_BYTES  # noqa: PLC0415  it imports this module's records
+def read_triplets(path: Path) -> Source:
+    """One graph from a JSON list of triplets, JSON Lines, CSV or TSV.
 
-    with path.open("rb") as stream:
-        while line := stream.readline(MOST_BYTES):
-            if line.strip():
-                break
-    try:
-        record = json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return {}
-    return record if isinstance(record, dict) else {}
+    Raises:
+        InputError: Nothing in the file can be used.
+    """
+    from loaders.triplet_file import read_triplet_file  # noqa: PLC0415  it imports this module
+
+    _check_exists(path)
+    return read_triplet_file(path)
+
+
+def _check_exists(path: Path) -> None:
+    if not path.exists():
+        raise InputError(f"{path}: no such file; check the path")
+
+
+def _first_record(path: Path) -> Mapping[str, Any]:
+    lines = (item for item in read_json_lines(path))
+    for item in islice(lines, PROBED):
+        if not isinstance(item, BadRecord):
+            return item[1]
+    if path.suffix.lower() == ".json":
+        for item in read_json_array(path):
+            if not isinstance(item, BadRecord) and isinstance(item[1], Mapping):
+                return item[1]
+            break
+    return {}

@@ -1,13 +1,31 @@
-"""The program's own format: JSON Lines, one question a line."""
+"""The program's own format: JSON Lines, one question a line.
+
+``id`` is text or a number; all else is optional. ``gold``, ``context`` and each of ``answers``
+hold ``text``, ``triplets`` (a list of three texts, or of objects with head or subject, relation
+or predicate, tail or object; null or absent where nothing has been extracted) and ``status`` (OK,
+TRUNCATED, FAILED or REFUSED: how the extraction ended). An answer names its ``model`` and may have
+``temperature``, ``repeat``, and a ``gold`` and ``context`` of its own.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from loaders import Metadata, Record
-from loaders.lines import Number, read_json_lines
-from loaders.records import FieldError, Seen, identifier, source_of, temperature_of, text_of, wrong
+from loaders.json_text import Number, read_json_lines, shown
+from loaders.records import (
+    FieldError,
+    Reader,
+    identifier,
+    joined,
+    source_of,
+    temperature_of,
+    text_of,
+    whole_number,
+    wrong,
+)
 from s3kg_neo4j.model import Answer, BadRecord, Question, Source
+from s3kg_neo4j.text import is_blank
 
 METADATA = Metadata(
     name="jsonl",
@@ -18,59 +36,62 @@ METADATA = Metadata(
     yields="questions",
 )
 
+FIRST = Number("0")
+"""Repeat of an answer that names none."""
+
 
 def load(path: Path) -> Iterator[Record]:
     """Questions of a file, one at a time."""
-    seen = Seen()
+    reader = Reader(path)
     for item in read_json_lines(path):
-        if isinstance(item, BadRecord):
-            yield item
-            continue
-        place, record = item
-        try:
-            question = _question(record)
-            seen.add(question.id)
-        except FieldError as error:
-            yield error.at(path.name, place)
-        else:
-            yield question
+        yield item if isinstance(item, BadRecord) else reader.read(*item, _question)
 
 
 def _question(record: Mapping[str, Any]) -> Question:
-    answers = record.get("answers", [])
-    if not isinstance(answers, list):
-        wrong("answers", "a list", answers)
-    parsed = tuple(_answer(answer, f"answers[{i}]") for i, answer in enumerate(answers))
+    name = identifier(record)
+    return Question(
+        id=name,
+        text=text_of(record, "question"),
+        gold=_optional(record, "gold"),
+        context=_optional(record, "context"),
+        answers=_answers(record),
+    )
+
+
+def _answers(record: Mapping[str, Any]) -> tuple[Answer, ...]:
+    if "answer" in record and "answers" not in record:
+        wrong("answers", "a list of answers", None)
+    values = record.get("answers")
+    if values is None:
+        return ()
+    if not isinstance(values, list):
+        wrong("answers", "a list", values)
+    answers = tuple(_answer(value, f"answers[{i}]") for i, value in enumerate(values))
     variants: set[tuple[str, float | None, int]] = set()
-    for i, answer in enumerate(parsed):
+    for i, answer in enumerate(answers):
         variant = (answer.model, answer.temperature, answer.repeat)
         if variant in variants:
             raise FieldError(
                 f"answers[{i}]",
-                f"a second answer of {answer.model!r} at this temperature",
-                "number them with repeat",
+                f"expected a new model, temperature or repeat, found {shown(list(variant))} again",
+                "number the answers with repeat",
             )
         variants.add(variant)
-    return Question(
-        id=identifier(record),
-        text=text_of(record, "question"),
-        gold=_optional(record, "gold"),
-        context=_optional(record, "context"),
-        answers=parsed,
-    )
+    return answers
 
 
 def _answer(value: object, field: str) -> Answer:
     if not isinstance(value, Mapping):
         wrong(field, "an object", value)
     model = value.get("model")
-    if not isinstance(model, str) or not model.strip():
+    if not isinstance(model, str) or isinstance(model, Number) or is_blank(model):
         wrong(f"{field}.model", "the model's name", model)
+    repeat = value.get("repeat")
     return Answer(
-        model=str(model),
+        model=model,
         source=source_of(value, field),
-        temperature=temperature_of(value, f"{field}.temperature"),
-        repeat=_repeat(value, f"{field}.repeat"),
+        temperature=temperature_of(value.get("temperature"), f"{field}.temperature"),
+        repeat=whole_number(FIRST if repeat is None else repeat, f"{field}.repeat"),
         gold=_optional(value, "gold", field),
         context=_optional(value, "context", field),
     )
@@ -78,13 +99,4 @@ def _answer(value: object, field: str) -> Answer:
 
 def _optional(record: Mapping[str, Any], key: str, parent: str = "") -> Source | None:
     value = record.get(key)
-    if value is None:
-        return None
-    return source_of(value, f"{parent}.{key}" if parent else key)
-
-
-def _repeat(value: Mapping[str, Any], field: str) -> int:
-    repeat = value.get("repeat", Number("0"))
-    if not isinstance(repeat, Number) or not repeat.isdecimal():
-        wrong(field, "a whole number", repeat)
-    return int(repeat)
+    return None if value is None else source_of(value, joined(parent, key))

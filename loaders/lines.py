@@ -1,132 +1,102 @@
-"""Lines and JSON records of a file, one at a time; what cannot be read is named."""
+"""Lines of a text file, one at a time; what cannot be read is named."""
 
-import json
 from collections.abc import Iterator
-from decimal import Decimal
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, NoReturn
 
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.model import BadRecord
 
 MOST_BYTES = 64 << 20
-"""Of one line; a longer one is skipped, so that memory stays bounded."""
+"""Of one record; a longer one is skipped, so that memory stays bounded."""
 
-SHOWN = 60
-"""Characters of a wrong value that a message shows."""
+BOM = b"\xef\xbb\xbf"
+OTHER_ENCODINGS = (
+    (b"\xff\xfe\x00\x00", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
 
 
-class Number(str):
-    """A JSON number as it was written: labels keep 1e5 and 0.50 as they are."""
+def open_bytes(path: Path) -> BufferedReader:
+    """Open a file for reading.
 
-    __slots__ = ()
+    Raises:
+        InputError: It cannot be opened.
+    """
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; check the path") from None
 
 
-def read_lines(path: Path) -> Iterator[tuple[int, str] | BadRecord]:
-    """Lines of a text file with their numbers, blank ones left out.
+def other_encoding(start: bytes) -> str | None:
+    """What the first bytes say that a file is encoded in, if it is not UTF-8."""
+    for mark, name in OTHER_ENCODINGS:
+        if start.startswith(mark):
+            return name
+    without_mark = start[:1] == b"\x00" or start[1:2] == b"\x00"
+    return "UTF-16" if without_mark else None
+
+
+def wrong_encoding(path: Path, name: str) -> BadRecord:
+    """The one record that a file in another encoding makes."""
+    return BadRecord(
+        path.name, "line 1", "", f"expected UTF-8, the file is {name}", "save it as UTF-8"
+    )
+
+
+def read_lines(path: Path, *, keep_blank: bool = False) -> Iterator[tuple[int, str] | BadRecord]:
+    """Lines of a text file with their numbers, without their ends.
+
+    Args:
+        path: The file.
+        keep_blank: Yield blank lines too.
 
     Raises:
         InputError: The file cannot be opened.
     """
-    name, empty = path.name, True
-    try:
-        stream = path.open("rb")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; check the path") from None
-    with stream:
-        number = 0
+    number, empty = 0, True
+    with open_bytes(path) as stream:
         while raw := stream.readline(MOST_BYTES + 1):
             number += 1
-            place = f"line {number}"
+            if number == 1 and (name := other_encoding(raw)):
+                yield wrong_encoding(path, name)
+                return
             if len(raw) > MOST_BYTES:
                 while raw and not raw.endswith(b"\n"):
                     raw = stream.readline(MOST_BYTES)
                 empty = False
-                yield BadRecord(
-                    name, place, "", f"longer than {MOST_BYTES >> 20} MB", "split this record"
-                )
+                yield _too_long(path, number)
                 continue
-            if number == 1 and raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-                yield BadRecord(
-                    name, place, "", "the file is UTF-16, expected UTF-8", "save it as UTF-8"
-                )
-                return
-            if number == 1:
-                raw = raw.removeprefix(b"\xef\xbb\xbf")
-            if not raw.strip():
+            mark = len(BOM) if number == 1 and raw.startswith(BOM) else 0
+            blank = not raw[mark:].strip()
+            if blank and not keep_blank:
                 continue
-            empty = False
+            empty = empty and blank
             try:
-                yield number, raw.decode("utf-8").rstrip("\r\n")
+                yield number, raw[mark:].decode("utf-8").rstrip("\r\n")
             except UnicodeDecodeError as error:
                 yield BadRecord(
-                    name,
-                    place,
+                    path.name,
+                    f"line {number}",
                     "",
-                    f"byte {error.start + 1} is not UTF-8",
+                    f"expected UTF-8, byte {error.start + mark + 1} of the line is "
+                    f"0x{error.object[error.start]:02X}",
                     "save the file as UTF-8",
                 )
     if empty:
-        yield BadRecord(name, "line 1", "", "the file is empty", "give a file with records")
+        yield BadRecord(
+            path.name, "line 1", "", "expected records, the file is empty", "check the file"
+        )
 
 
-def read_json_lines(path: Path) -> Iterator[tuple[str, dict[str, Any]] | BadRecord]:
-    """JSON objects, one a line, with the name of the line."""
-    for item in read_lines(path):
-        if isinstance(item, BadRecord):
-            yield item
-            continue
-        place = f"line {item[0]}"
-        try:
-            record = parse_json(item[1])
-        except (ValueError, RecursionError) as error:
-            yield BadRecord(
-                path.name, place, "", f"not JSON: {reason(error)}", "correct or remove the line"
-            )
-            continue
-        if not isinstance(record, dict):
-            yield BadRecord(
-                path.name, place, "", f"expected an object, found {shown(record)}",
-                "write one question a line (docs/loaders.md)",
-            )
-            continue
-        yield place, record
-
-
-def parse_json(text: str) -> Any:
-    """Parse JSON; numbers stay as written, NaN and Infinity are refused.
-
-    Raises:
-        ValueError: It is not JSON.
-        RecursionError: It is nested too deeply.
-    """
-    return json.loads(text, parse_float=Number, parse_int=Number, parse_constant=_refuse)
-
-
-def reason(error: Exception) -> str:
-    """Why JSON could not be parsed, on one line."""
-    if isinstance(error, RecursionError):
-        return "nested too deeply"
-    return str(error)
-
-
-def shown(value: object) -> str:
-    """A wrong value as a message shows it."""
-    if value is None:
-        return "null"
-    if isinstance(value, Number):
-        return f"the number {value}"
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
-
-
-def as_float(value: object) -> float | None:
-    """A finite number, or None."""
-    if not isinstance(value, Number):
-        return None
-    number = float(Decimal(value)) if len(value) < SHOWN else float(value)
-    return number if abs(number) != float("inf") else None
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number")
+def _too_long(path: Path, number: int) -> BadRecord:
+    return BadRecord(
+        path.name,
+        f"line {number}",
+        "",
+        f"expected at most {MOST_BYTES >> 20} MB in a line, found more",
+        "split this record",
+    )

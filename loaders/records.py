@@ -1,19 +1,24 @@
 """Checked look-ups in a record; a wrong field becomes a BadRecord that names it."""
 
 import hashlib
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
 
-from loaders.lines import Number, as_float, shown
+from loaders.json_text import Number, as_float, shown
 from loaders.triplets import ShapeError, parse_triplets
-from s3kg_neo4j.model import BadRecord, Source, Status
+from s3kg_neo4j.model import BadRecord, Question, Source, Status, TextPair
+from s3kg_neo4j.text import is_blank
 
 EXTRACTIONS = {
-    "OK": Status.OK,
-    "TRUNCATED": Status.TRUNCATED,
-    "FAILED": Status.FAILED,
-    "REFUSED": Status.REFUSED,
+    status.value: status for status in (Status.OK, Status.TRUNCATED, Status.FAILED, Status.REFUSED)
 }
+"""How an extraction may have ended: the values of ``status`` beside a text."""
+
+MOST_DIGITS = 18
+"""Of a whole number; the database holds no more."""
+
+Named = TypeVar("Named", bound=Question | TextPair)
 
 
 class FieldError(Exception):
@@ -43,57 +48,100 @@ class Seen:
         Raises:
             FieldError: It has been read before.
         """
-        digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=12).digest()
+        digest = hashlib.blake2b(name.encode(), digest_size=12).digest()
         if digest in self._hashes:
-            raise FieldError("id", f"{name!r} has been read before", "give each record its own id")
+            raise FieldError(
+                "id",
+                f"expected a new id, found {shown(name)} again",
+                "give each record its own id",
+            )
         self._hashes.add(digest)
+
+
+class Reader:
+    """Makes records of what a file holds; wrong and repeated ones become bad records."""
+
+    def __init__(self, path: Path, seen: Seen | None = None) -> None:
+        """Read for a file.
+
+        Args:
+            path: The file.
+            seen: Ids that have been read; none where not given.
+        """
+        self._file = path.name
+        self._seen = seen or Seen()
+
+    def read(self, place: str, value: Any, make: Callable[[Any], Named]) -> Named | BadRecord:
+        """What ``make`` makes of a value, or what is wrong with it."""
+        try:
+            record = make(value)
+            self._seen.add(record.id)
+        except FieldError as error:
+            return error.at(self._file, place)
+        return record
 
 
 def wrong(field: str, expected: str, found: object) -> NoReturn:
     """Refuse a field."""
-    raise FieldError(field, f"expected {expected}, found {shown(found)}")
+    found = "nothing" if found is None else shown(found)
+    raise FieldError(field, f"expected {expected}, found {found}")
+
+
+def joined(parent: str, key: str) -> str:
+    """Path of a field below another."""
+    return f"{parent}.{key}" if parent else key
 
 
 def identifier(record: Mapping[str, Any], key: str = "id") -> str:
     """A record's id: text, or a number as it was written."""
     value = record.get(key)
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str) or is_blank(value):
         wrong(key, "text or a number", value)
     return str(value)
 
 
-def text_of(record: Mapping[str, Any], key: str, field: str = "") -> str:
+def text_of(record: Mapping[str, Any], key: str, parent: str = "") -> str:
     """An optional text."""
     value = record.get(key)
     if value is None:
         return ""
     if not isinstance(value, str) or isinstance(value, Number):
-        wrong(field or key, "text", value)
+        wrong(joined(parent, key), "text", value)
     return value
 
 
-def temperature_of(record: Mapping[str, Any], field: str) -> float | None:
+def whole_number(value: object, field: str) -> int:
+    """A whole number of 0 or more."""
+    if not isinstance(value, Number) or not (value.isascii() and value.isdecimal()):
+        wrong(field, "a whole number of 0 or more", value)
+    if len(value) > MOST_DIGITS:
+        wrong(field, f"at most {MOST_DIGITS} digits", value)
+    return int(value)
+
+
+def temperature_of(value: object, field: str) -> float | None:
     """An optional temperature."""
-    value = record.get("temperature")
     if value is None:
         return None
     number = as_float(value)
     if number is None or number < 0:
         wrong(field, "a number of 0 or more", value)
-    return number
+    return number + 0.0  # -0.0 is 0.0
 
 
 def source_of(value: object, field: str) -> Source:
-    """A text with its triplets; ``null`` triplets mean that nothing has been extracted."""
+    """A text with its triplets; null or absent triplets mean that nothing has been extracted."""
     if not isinstance(value, Mapping):
         wrong(field, "an object with text and triplets", value)
-    status = value.get("status", "OK")
-    if status not in EXTRACTIONS:
-        wrong(f"{field}.status" if field else "status", f"one of {', '.join(EXTRACTIONS)}", status)
+    status = value.get("status")
+    if status is None:
+        status = "OK"
+    if not isinstance(status, str) or status not in EXTRACTIONS:
+        wrong(joined(field, "status"), f"one of {', '.join(EXTRACTIONS)}", status)
     return triplet_source(
         value.get("triplets"),
-        f"{field}.triplets" if field else "triplets",
-        text_of(value, "text", f"{field}.text" if field else "text"),
+        joined(field, "triplets"),
+        text_of(value, "text", field),
         EXTRACTIONS[status],
     )
 

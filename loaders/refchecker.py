@@ -1,16 +1,18 @@
 """RefChecker: answers of seven models with triplets and labels by people.
 
 They bring no gold or context triplets: answers are NO_REFERENCE until contexts are extracted.
+An empty triplet list is an answer that abstains.
 """
 
-import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any
 
 from loaders import Metadata, Record
-from loaders.lines import parse_json, reason, shown
-from loaders.records import FieldError, Seen, identifier, text_of, triplet_source, wrong
+from loaders.json_text import read_json_array, read_json_lines
+from loaders.records import Reader, Seen, identifier, text_of, triplet_source, wrong
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.model import Answer, BadRecord, Question, Source
 
@@ -24,88 +26,114 @@ METADATA = Metadata(
 )
 
 SUFFIX = "_answers.json"
-SETTINGS = {"dolly": "dolly", "msmarco": "msmarco", "nq": "nq_question_shortanswer"}
+TRIPLETS = "claude2_response_kg"
+SETTINGS = {"nq": "nq_question_shortanswer"}
+"""Files of questions that are not named as the annotations are."""
+
+Texts = Mapping[str, Mapping[str, Any]]
 
 
 def load(path: Path) -> Iterator[Record]:
-    """Answers of one file, or of every file below a folder; one question for each answer.
+    """Questions of one model's file, or of all files below a folder.
 
-    A file holds one model's hundred answers (about 100 kB), so it is read whole.
+    In a folder the answers of all models to a question come together. The files of a setting
+    are read side by side, so that no more is held than they differ in order; the questions and
+    contexts that lie beside them in ``joined`` are held by id.
+
+    Raises:
+        InputError: There is no such file in the folder.
     """
-    files = [path] if path.is_file() else sorted(path.rglob(f"*{SUFFIX}"))
+    if path.is_file():
+        yield from _load_file(path, *_joined(path))
+        return
+    files = sorted(path.rglob(f"*{SUFFIX}"), key=lambda file: (_setting(file), file.name))
     if not files:
-        raise InputError(f"{path}: no *{SUFFIX} below it; name RefChecker's human_annotations_v1")
-    for file in files:
-        yield from _load_file(file, prefix=len(files) > 1)
-
-
-def human_labels(path: Path) -> dict[str, list[str]]:
-    """Labels that people gave to the triplets of each answer, in their order, by id."""
-    records = json.loads(path.read_text(encoding="utf-8"))
-    return {
-        record["id"]: [entry["human_label"] for entry in record["claude2_response_kg"]]
-        for record in records
-    }
-
-
-def _load_file(file: Path, *, prefix: bool) -> Iterator[Record]:
-    setting, _, model = file.name.removesuffix(SUFFIX).partition("_")
-    try:
-        records = parse_json(file.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        yield BadRecord(file.name, "the file", "", f"not JSON: {reason(error)}", "get it again")
-        return
-    if not isinstance(records, list):
-        yield BadRecord(
-            file.name, "the file", "", f"expected a list, found {shown(records)}", "get it again"
-        )
-        return
-    texts = _joined(file, setting)
+        raise InputError(f"{path}: expected files *{SUFFIX} below it, found none; check the path")
     seen = Seen()
-    for number, record in enumerate(records):
-        try:
-            question = _question(record, model, texts, f"{setting}/{model}/" if prefix else "")
-            seen.add(question.id)
-        except FieldError as error:
-            yield error.at(file.name, f"record {number}")
+    for _, group in groupby(files, key=_setting):
+        yield from _load_together(list(group), seen)
+
+
+def _load_together(files: list[Path], seen: Seen) -> Iterator[Record]:
+    texts, bad = _joined(files[0])
+    yield from bad
+    ids = Reader(files[0], seen)
+    waiting: dict[str, Question] = {}
+    for records in zip_longest(*(_load_file(file, texts, []) for file in files)):
+        for record in records:
+            if isinstance(record, Question):
+                before = waiting.pop(record.id, replace(record, answers=()))
+                question = replace(before, answers=before.answers + record.answers)
+                if len(question.answers) < len(files):
+                    waiting[question.id] = question
+                else:
+                    yield ids.read(f"question {question.id}", question, lambda whole: whole)
+            elif record is not None:
+                yield record
+    for question in waiting.values():
+        yield ids.read(f"question {question.id}", question, lambda whole: whole)
+
+
+def _load_file(file: Path, texts: Texts, bad: list[BadRecord]) -> Iterator[Record]:
+    yield from bad
+    model = file.name.removesuffix(SUFFIX).partition("_")[2] or file.stem
+    reader = Reader(file)
+    for item in read_json_array(file):
+        if isinstance(item, BadRecord):
+            yield item
         else:
-            yield question
+            yield reader.read(*item, lambda record: _question(record, model, texts))
 
 
-def _question(
-    record: object, model: str, texts: Mapping[str, Mapping[str, Any]], prefix: str
-) -> Question:
+def _question(record: object, model: str, texts: Texts) -> Question:
     if not isinstance(record, Mapping):
         wrong("", "an object", record)
-    entries = record.get("claude2_response_kg")
-    if not isinstance(entries, list):
-        wrong("claude2_response_kg", "a list", entries)
-    triplets = [e.get("triplet") if isinstance(e, Mapping) else e for e in entries]
     name = identifier(record)
+    entries = record.get(TRIPLETS)
+    if not isinstance(entries, list):
+        wrong(TRIPLETS, "a list", entries)
+    triplets = [
+        entry["triplet"] if isinstance(entry, Mapping) and "triplet" in entry else entry
+        for entry in entries
+    ]
     known = texts.get(name, {})
-    context = known.get("context", known.get("passages", []))
-    passages = [context] if isinstance(context, str) else context
     return Question(
-        id=prefix + name,
+        id=name,
         text=text_of(known, "question"),
-        gold=Source(text_of(known, "human_response")) if "human_response" in known else None,
-        context=Source("\n\n".join(map(str, passages))) if passages else None,
-        answers=(
-            Answer(
-                model=model,
-                source=triplet_source(
-                    triplets, "claude2_response_kg", text_of(record, "response")
-                ),
-            ),
-        ),
+        gold=_optional(known, "human_response") or _optional(known, "short_answers"),
+        context=_optional(known, "context"),
+        answers=(Answer(model, triplet_source(triplets, TRIPLETS, text_of(record, "response"))),),
     )
 
 
-def _joined(file: Path, setting: str) -> dict[str, dict[str, Any]]:
-    """Question and context by id, where they lie beside the annotations."""
-    for parent in file.parents[:4]:
-        path = parent / "joined" / f"{SETTINGS.get(setting, setting)}.jsonl"
+def _optional(known: Mapping[str, Any], key: str) -> Source | None:
+    """A text, or passages of one, of which nothing has been extracted."""
+    value = known.get(key)
+    if not value:
+        return None
+    if not isinstance(value, list):
+        return Source(text_of(known, key))
+    if not all(isinstance(part, str) for part in value):
+        wrong(key, "a list of texts", value)
+    return Source(("; " if key == "short_answers" else "\n\n").join(value))
+
+
+def _setting(file: Path) -> str:
+    return file.name.removesuffix(SUFFIX).partition("_")[0]
+
+
+def _joined(file: Path) -> tuple[Texts, list[BadRecord]]:
+    """Questions and contexts by id, where they lie beside the annotations."""
+    name = SETTINGS.get(_setting(file), _setting(file))
+    for parent in file.absolute().parents[:4]:
+        path = parent / "joined" / f"{name}.jsonl"
         if path.is_file():
-            lines = path.read_text(encoding="utf-8").splitlines()
-            return {str(row["id"]): row for row in map(json.loads, lines)}
-    return {}
+            texts: dict[str, Mapping[str, Any]] = {}
+            bad: list[BadRecord] = []
+            for item in read_json_lines(path):
+                if isinstance(item, BadRecord):
+                    bad.append(item)
+                else:
+                    texts[str(item[1].get("id"))] = item[1]
+            return texts, bad
+    return {}, []

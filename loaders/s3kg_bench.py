@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from loaders import Metadata, Record
-from loaders.lines import Number, read_json_lines
-from loaders.records import FieldError, Seen, identifier, text_of, triplet_source, wrong
+from loaders.json_text import Number, read_json_lines
+from loaders.records import Reader, identifier, text_of, triplet_source, wrong
 from s3kg_neo4j.model import Answer, BadRecord, Question, Source, TextPair
 
 METADATA = Metadata(
@@ -18,22 +18,19 @@ METADATA = Metadata(
     yields="pairs",
 )
 
+PAIR = ("id", "text_1", "text_2", "kg_1", "kg_2", "label")
+"""Fields of a pair; other fields that hold text become its properties."""
+
 
 def load(path: Path) -> Iterator[Record]:
     """Pairs (or, in the ranked set, candidates with their references), one at a time."""
-    seen = Seen()
+    reader = Reader(path)
     for item in read_json_lines(path):
-        if isinstance(item, BadRecord):
-            yield item
-            continue
-        place, record = item
-        try:
-            pair = _ranked(record) if "kg_candidate" in record else _pair(record)
-            seen.add(pair.id)
-        except FieldError as error:
-            yield error.at(path.name, place)
-        else:
-            yield pair
+        yield item if isinstance(item, BadRecord) else reader.read(*item, _record)
+
+
+def _record(record: Mapping[str, Any]) -> Question | TextPair:
+    return _ranked(record) if "kg_candidate" in record else _pair(record)
 
 
 def _ranked(record: Mapping[str, Any]) -> Question:
@@ -51,12 +48,18 @@ def _ranked(record: Mapping[str, Any]) -> Question:
 
 
 def _pair(record: Mapping[str, Any]) -> TextPair:
+    name = identifier(record)
     label = record.get("label")
-    if label is not None and not (isinstance(label, Number) and label.isdecimal()):
+    if label is not None and not (isinstance(label, Number) and label in ("0", "1")):
         wrong("label", "0, 1 or null", label)
     return TextPair(
-        id=identifier(record),
+        id=name,
         source_1=triplet_source(record.get("kg_1"), "kg_1", text_of(record, "text_1")),
         source_2=triplet_source(record.get("kg_2"), "kg_2", text_of(record, "text_2")),
         label=None if label is None else int(label),
+        properties={
+            key: str(value)
+            for key, value in record.items()
+            if key not in PAIR and isinstance(value, str)
+        },
     )

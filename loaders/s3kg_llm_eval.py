@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from loaders import Metadata, Record
-from loaders.lines import read_json_lines
-from loaders.records import FieldError, Seen, identifier, text_of, triplet_source, wrong
+from loaders.json_text import read_json_lines
+from loaders.records import Reader, identifier, text_of, triplet_source, wrong
 from s3kg_neo4j.model import Answer, BadRecord, Question, Source
+from s3kg_neo4j.text import is_blank
 
 METADATA = Metadata(
     name="s3kg_llm_eval",
@@ -24,39 +25,30 @@ TEMPERATURE = 0.0
 
 def load(path: Path) -> Iterator[Record]:
     """Questions of a file, one at a time; gold and context graphs belong to each answer."""
-    seen = Seen()
+    reader = Reader(path)
     for item in read_json_lines(path):
-        if isinstance(item, BadRecord):
-            yield item
-            continue
-        place, record = item
-        try:
-            question = _question(record)
-            seen.add(question.id)
-        except FieldError as error:
-            yield error.at(path.name, place)
-        else:
-            yield question
+        yield item if isinstance(item, BadRecord) else reader.read(*item, _question)
 
 
 def _question(record: Mapping[str, Any]) -> Question:
+    name = identifier(record)
     answers = record.get("answers")
     if not isinstance(answers, Mapping):
         wrong("answers", "an object by model", answers)
     gold, context = text_of(record, "gold_answer"), text_of(record, "context")
     return Question(
-        id=identifier(record),
+        id=name,
         text=text_of(record, "question"),
         gold=Source(gold),
         context=Source(context),
-        answers=tuple(
-            _answer(model, value, gold, context) for model, value in answers.items()
-        ),
+        answers=tuple(_answer(model, value, gold, context) for model, value in answers.items()),
     )
 
 
 def _answer(model: str, value: object, gold: str, context: str) -> Answer:
     field = f"answers.{model}"
+    if is_blank(model):
+        wrong("answers", "names of models", model)
     if not isinstance(value, Mapping):
         wrong(field, "an object", value)
 
@@ -65,7 +57,7 @@ def _answer(model: str, value: object, gold: str, context: str) -> Answer:
 
     return Answer(
         model=model,
-        source=source("kg_llm", text_of(value, "text", f"{field}.text")),
+        source=source("kg_llm", text_of(value, "text", field)),
         temperature=TEMPERATURE,
         gold=source("kg_gold", gold),
         context=source("kg_context", context),

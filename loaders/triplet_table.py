@@ -1,18 +1,22 @@
-"""CSV or TSV of triplets: whole questions where the table has the columns, else one graph.
+"""CSV or TSV of triplets: the questions of its id column, or else one graph.
 
-Columns: head (or subject), relation (or predicate), tail (or object); optional question (or
-id), role (gold, llm or context), model, temperature, repeat. Rows of a question stand together.
+Columns: head (or subject), relation (or predicate), tail (or object); optional id, question, role
+(gold, llm or context; llm where there is no such column), model, temperature, repeat. The rows of
+one question stand together. A table with neither id nor question is one question of its own, named
+after the file. Cells are text: 007, 1e5, None and NA stay as they are.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from loaders import Metadata, Record
-from loaders.lines import Number
-from loaders.records import FieldError, Seen, temperature_of, wrong
-from loaders.triplets import PARTS, column, parse_triplet, table_rows
+from loaders.json_text import Number
+from loaders.records import FieldError, Seen, temperature_of, whole_number, wrong
+from loaders.tables import triplet_rows
 from s3kg_neo4j.model import Answer, BadRecord, Question, RejectedTriplet, Source, Triplet
+from s3kg_neo4j.text import is_blank
 
 METADATA = Metadata(
     name="triplet_table",
@@ -24,100 +28,123 @@ METADATA = Metadata(
 )
 
 MODEL = "answer"
-"""Name of the model where the table has no such column."""
+"""Name of the model where the table names none."""
 
-Row = tuple[str, dict[str, str]]
-Graph = tuple[str, str, float | None, int]
+ROLES = ("gold", "llm", "context")
+
+REMEMBERED = 256
+"""Graphs that rows have named; neighbouring rows name the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Graph:
+    """Which graph of a question a row belongs to."""
+
+    role: str
+    model: str = ""
+    temperature: float | None = None
+    repeat: int = 0
+
+
+@dataclass(slots=True)
+class _Rows:
+    """What has been read of a question."""
+
+    id: str
+    text: str
+    refused: bool
+    graphs: dict[_Graph, list[tuple[str, Triplet | str]]] = field(default_factory=dict)
 
 
 def load(path: Path) -> Iterator[Record]:
     """Questions of a table, one at a time."""
     seen = Seen()
-    rows = _checked(path)
-    for (bad, question), group in groupby(rows, key=lambda row: _group(row, path)):
-        if bad:
-            for item in group:
-                assert isinstance(item, BadRecord)  # noqa: S101  grouped by this
-                yield item
-            continue
-        own = [row for row in group if not isinstance(row, BadRecord)]
-        try:
-            seen.add(question)
-            yield _question(question, own)
-        except FieldError as error:
-            yield error.at(path.name, own[0][0])
-
-
-def _checked(path: Path) -> Iterator[Row | BadRecord]:
-    checked = False
-    for item in table_rows(path):
+    rows: _Rows | None = None
+    for item in triplet_rows(path):
         if isinstance(item, BadRecord):
             yield item
             continue
-        if not checked:
-            missing = [part for part in PARTS if column(item[1], part) is None]
-            if missing:
-                yield BadRecord(
-                    path.name,
-                    "row 1",
-                    missing[0],
-                    f"expected columns {', '.join(PARTS)}, found {', '.join(item[1])}",
-                    "correct the header",
-                )
-                return
-            checked = True
-        yield item
+        place, cells, parsed = item
+        try:
+            name = _name(cells, path.stem)
+            graph = _graph(cells)
+            if rows is None or rows.id != name:
+                if rows is not None and not rows.refused:
+                    yield _question(rows)
+                rows = _Rows(name, cells.get("question", ""), refused=True)
+                _add(seen, name)
+                rows.refused = False
+        except FieldError as error:
+            yield error.at(path.name, place)
+            continue
+        if not rows.refused:
+            rows.graphs.setdefault(graph, []).append((place, parsed))
+    if rows is not None and not rows.refused:
+        yield _question(rows)
 
 
-def _group(row: Row | BadRecord, path: Path) -> tuple[bool, str]:
-    if isinstance(row, BadRecord):
-        return True, ""
-    cells = row[1]
-    name = cells.get("question", cells.get("id", "")) if _has_roles(cells) else ""
-    return False, name or path.stem
+def _add(seen: Seen, name: str) -> None:
+    try:
+        seen.add(name)
+    except FieldError as error:
+        raise FieldError(
+            "id", str(error), "put the rows of a question together; these were left out"
+        ) from None
 
 
-def _has_roles(cells: Mapping[str, str]) -> bool:
-    """Without roles an id column numbers rows, it does not name questions."""
-    return "role" in cells or "question" in cells
+def _name(cells: Mapping[str, str], otherwise: str) -> str:
+    column = "id" if "id" in cells else "question"
+    name = cells.get(column, otherwise)
+    if not name.isalnum() and is_blank(name):
+        wrong(column, "text", name)
+    return name
 
 
-def _question(name: str, rows: list[Row]) -> Question:
-    graphs: dict[Graph, tuple[list[Triplet], list[RejectedTriplet]]] = {}
-    for place, cells in rows:
-        good, bad = graphs.setdefault(_graph(cells), ([], []))
-        parsed = parse_triplet([column(cells, part) for part in PARTS])
-        if isinstance(parsed, Triplet):
-            good.append(parsed)
-        else:
-            bad.append(RejectedTriplet(len(good) + len(bad), f"{place}: {parsed}"))
-    sources = {key: Source("", tuple(good), tuple(bad)) for key, (good, bad) in graphs.items()}
+def _graph(cells: Mapping[str, str]) -> _Graph:
+    return _parse_graph(
+        cells.get("role", "llm"),
+        cells.get("model", ""),
+        cells.get("temperature", ""),
+        cells.get("repeat", ""),
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _parse_graph(role: str, model: str, temperature: str, repeat: str) -> _Graph:
+    if role.strip().casefold() not in ROLES:
+        wrong("role", f"one of {', '.join(ROLES)}", role)
+    if role.strip().casefold() != "llm":
+        return _Graph(role.strip().casefold())
+    return _Graph(
+        "llm",
+        MODEL if is_blank(model) else model.strip(),
+        temperature_of(Number(temperature.strip()) if temperature.strip() else None, "temperature"),
+        whole_number(Number(repeat.strip() or "0"), "repeat"),
+    )
+
+
+def _question(rows: _Rows) -> Question:
+    sources = {graph: _source(entries) for graph, entries in rows.graphs.items()}
     return Question(
-        id=name,
-        gold=next((s for (role, *_), s in sources.items() if role == "gold"), None),
-        context=next((s for (role, *_), s in sources.items() if role == "context"), None),
+        id=rows.id,
+        text=rows.text,
+        gold=sources.get(_Graph("gold")),
+        context=sources.get(_Graph("context")),
         answers=tuple(
-            Answer(model=model, source=source, temperature=temperature, repeat=repeat)
-            for (role, model, temperature, repeat), source in sources.items()
-            if role == "llm"
+            Answer(graph.model, source, graph.temperature, graph.repeat)
+            for graph, source in sources.items()
+            if graph.role == "llm"
         ),
     )
 
 
-def _graph(cells: Mapping[str, str]) -> Graph:
-    role = cells.get("role", "llm").strip().casefold()
-    if role not in ("gold", "llm", "context"):
-        wrong("role", "gold, llm or context", role)
-    if role != "llm":
-        return role, "", None, 0
-    temperature = cells.get("temperature", "").strip()
-    repeat = cells.get("repeat", "").strip() or "0"
-    if not repeat.isdecimal():
-        wrong("repeat", "a whole number", repeat)
-    try:
-        value = temperature_of(
-            {"temperature": Number(temperature) if temperature else None}, "temperature"
-        )
-    except ValueError:
-        wrong("temperature", "a number of 0 or more", temperature)
-    return role, cells.get("model", "").strip() or MODEL, value, int(repeat)
+def _source(entries: list[tuple[str, Triplet | str]]) -> Source:
+    return Source(
+        "",
+        tuple(parsed for _, parsed in entries if isinstance(parsed, Triplet)),
+        tuple(
+            RejectedTriplet(index, f"{place}: {parsed}")
+            for index, (place, parsed) in enumerate(entries)
+            if not isinstance(parsed, Triplet)
+        ),
+    )

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from s3kg_neo4j.alignment import Alignment
-from s3kg_neo4j.database import Database
 from s3kg_neo4j.cosines import pooled_cosine
+from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import Vectors
-from s3kg_neo4j.matching import Choice
 from s3kg_neo4j.graph import Label
+from s3kg_neo4j.matching import Choice
 from s3kg_neo4j.subgraphs import Comparison
 
 

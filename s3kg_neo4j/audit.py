@@ -47,7 +47,7 @@ def run_audit(database: Database, name: str, given: Mapping[str, str]) -> list[R
     }
     if "gds" in query.needs:
         with projection(database, "Entity", "SAME_AS") as graph:
-            return database.run(query.name, graph=graph, **values)
+            return database.run(query.name, graph=graph, **values) if graph else []
     return database.run(query.name, **values)
 
 

@@ -11,10 +11,10 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from s3kg_neo4j.alignment import PartCosines
 from s3kg_neo4j.graph import Edge, Graph, Label
 from s3kg_neo4j.guards import features, guard
-from s3kg_neo4j.alignment import PartCosines
-from s3kg_neo4j.matching import Cosines, assign
+from s3kg_neo4j.matching import assign
 from s3kg_neo4j.measure import TauRules
 
 
@@ -43,6 +43,8 @@ class InContext(StrEnum):
     CONTRADICTED = "contradicted"
     ABSENT = "absent"
 
+
+Mask = NDArray[np.bool_]
 
 PASSIVE = " by"
 """How a relation in the passive ends."""
@@ -145,7 +147,9 @@ def candidate_pairs(
     return [[int(i), int(j), *(float(part[i, j]) for part in parts)] for i, j in possible]
 
 
-def label_triplets(answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules) -> Labelling:
+def label_triplets(
+    answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules
+) -> Labelling:
     """Make the pairs one-to-one and name what is left."""
     pairs = classify_pairs(answer, reference, cosines, rules)
     order = list(Category)
@@ -224,23 +228,30 @@ class _Parts:
         self._sentences = cosines.sentences
         self._rules = rules
 
-    def role_reversal(self) -> NDArray[np.bool_]:
+    def role_reversal(self) -> Mask:
         straight = self._same_head & self._same_tail
-        return self._crossed & ~straight & (self._relation >= self._rules.same) & self._one_way
+        mask: Mask = (
+            self._crossed & ~straight & (self._relation >= self._rules.same) & self._one_way
+        )
+        return mask
 
-    def relation_mismatch(self) -> NDArray[np.bool_]:
+    def relation_mismatch(self) -> Mask:
         unrelated = (self._relation < self._rules.related) | self._relation_guarded
-        return self._same_head & self._same_tail & unrelated
+        mask: Mask = self._same_head & self._same_tail & unrelated
+        return mask
 
-    def entity_mismatch(self) -> NDArray[np.bool_]:
+    def entity_mismatch(self) -> Mask:
         related = (self._relation >= self._rules.related) & ~self._relation_guarded
-        return related & (self._same_head ^ self._same_tail)
+        mask: Mask = related & (self._same_head ^ self._same_tail)
+        return mask
 
-    def alike(self) -> NDArray[np.bool_]:
-        return self._sentences >= self._rules.theta
+    def alike(self) -> Mask:
+        mask: Mask = self._sentences >= self._rules.theta
+        return mask
 
-    def guarded(self) -> NDArray[np.bool_]:
-        return np.logical_or.reduce([reasons != "" for reasons in self._guards.values()])
+    def guarded(self) -> Mask:
+        mask: Mask = np.logical_or.reduce([reasons != "" for reasons in self._guards.values()])
+        return mask
 
     def wrong_end(self, i: int, j: int) -> str:
         return "tail" if self._same_head[i, j] else "head"
@@ -279,7 +290,7 @@ def _one_way(answer: Graph, reference: Graph, rules: TauRules) -> NDArray[np.boo
 
 def _guards(first: Sequence[Label], second: Sequence[Label]) -> NDArray[np.str_]:
     """Reason why two labels must not be taken for the same, "" where there is none."""
-    one = [features(label.names[0]) for label in first]
-    two = [features(label.names[0]) for label in second]
+    one = [features(label.names) for label in first]
+    two = [features(label.names) for label in second]
     reasons = [[guard(a, b) or "" for b in two] for a in one]
     return np.array(reasons, dtype="<U8").reshape(len(one), len(two))

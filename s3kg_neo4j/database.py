@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, LiteralString, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from s3kg_neo4j.catalog import Query, find_query
 from s3kg_neo4j.errors import DatabaseError, UsageError
@@ -86,12 +86,12 @@ class Database:
     def ask(self, cypher: str, **parameters: Any) -> list[Row]:
         """Run a text that is not in the catalog: for tests and for a user's own audits."""
         with _translated(), self.driver.session(database=self.name) as session:
-            return session.run(cast("LiteralString", cypher), parameters).data()
+            return session.run(cypher, parameters).data()
 
     def vector(self, row: "NDArray[np.float32]") -> object:
         """A row of float32 as a parameter: packed where the server takes that."""
         if self.server.vectors:
-            from neo4j.vector import Vector  # noqa: PLC0415  slow to import
+            from neo4j.vector import Vector
 
             return Vector.from_numpy(row)
         return row.tolist()
@@ -105,7 +105,7 @@ class _Transaction:
     def run(self, name: str, **parameters: Any) -> list[Row]:
         query = find_query(name)
         _check(query, parameters, self._server)
-        return self._tx.run(cast("LiteralString", query.text), parameters).data()
+        return self._tx.run(query.text, parameters).data()
 
 
 def _check(query: Query, parameters: Mapping[str, object], server: Server) -> None:
@@ -131,8 +131,8 @@ def connect(uri: str, user: str, password: str | None, database: str = "neo4j") 
     Raises:
         DatabaseError: Nothing answers at ``uri``, or it refuses user or password.
     """
-    import neo4j  # noqa: PLC0415  slow to import
-    from neo4j.exceptions import ConfigurationError  # noqa: PLC0415
+    import neo4j
+    from neo4j.exceptions import ConfigurationError
 
     try:
         driver = neo4j.GraphDatabase.driver(
@@ -177,13 +177,15 @@ def _detect(driver: "neo4j.Driver", name: str) -> Server:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("-")[0].split(".")[:2] if part.isdigit())
+    return tuple(
+        int(part) for part in version.split("-", maxsplit=1)[0].split(".")[:2] if part.isdigit()
+    )
 
 
 @contextmanager
 def _translated() -> Iterator[None]:
     """The driver's errors as one line that says what to do."""
-    from neo4j import exceptions  # noqa: PLC0415  slow to import
+    from neo4j import exceptions
 
     try:
         yield

@@ -9,44 +9,42 @@ from s3kg_neo4j.errors import DatabaseError
 
 
 @contextmanager
-def projection(database: Database, nodes: str, relationships: str) -> Iterator[str]:
+def projection(database: Database, nodes: str, relationships: str) -> Iterator[str | None]:
     """Project nodes of one label and their relationships of one type, undirected.
 
     The projection has a name of its own, so that two runs cannot meet, and is dropped at the
     end; memory is estimated first.
 
     Yields:
-        Name of the projected graph.
+        Name of the projected graph; None where there is nothing to project.
 
     Raises:
         DatabaseError: GDS is not installed, or the server has not enough memory.
     """
-    from graphdatascience import GraphDataScience  # noqa: PLC0415  slow to import
+    from graphdatascience import GraphDataScience
 
     if database.server.gds is None:
         raise DatabaseError(
             "this needs Graph Data Science, which the server lacks; install its plugin, "
             "or use the managed server (`s3kg server start`)"
         )
+    if not database.run("browse/has_relationships", type=relationships):
+        yield None
+        return
+    _check_memory(database, nodes, relationships)
     name = f"s3kg-{uuid.uuid4().hex}"
-    size = {"nodes": nodes, "relationships": {relationships: {"orientation": "UNDIRECTED"}}}
-    needed = database.ask(
-        "CALL gds.graph.project.estimate($nodes, $relationships) YIELD bytesMin RETURN bytesMin",
-        **size,
-    )[0]["bytesMin"]
-    free = database.ask("CALL gds.debug.sysInfo() YIELD key, value WHERE key = 'freeHeap' "
-                        "RETURN value")
-    if free and str(free[0]["value"]).isdigit() and int(free[0]["value"]) < needed:
-        raise DatabaseError(
-            f"projecting {relationships} needs {needed} bytes, the server's heap has "
-            f"{free[0]['value']} free; give it a larger heap"
-        )
     client = GraphDataScience(database.driver, database=database.name, show_progress=False)
-    graph = client.graph.project.native(
-        name, nodes, {relationships: {"orientation": "UNDIRECTED"}}
-    )
+    client.graph.project.native(name, nodes, {relationships: {"orientation": "UNDIRECTED"}})
     try:
         yield name
     finally:
         client.graph.drop(name)
-        del graph
+
+
+def _check_memory(database: Database, nodes: str, relationships: str) -> None:
+    (row,) = database.run("browse/estimate_projection", nodes=nodes, relationships=relationships)
+    if row["needed"] > row["free"]:
+        raise DatabaseError(
+            f"projecting {relationships} needs {row['needed'] >> 20} MB and the server's heap has "
+            f"{row['free'] >> 20} MB free; start it with a larger heap (S3KG_SERVER_HEAP)"
+        )

@@ -105,45 +105,49 @@ def _standing(tokens: Sequence[_Token]) -> dict[str, Side]:
     return standing
 
 
-_TOKEN = re.compile(
-    r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[,;↑↓]|[<>≤≥](?= ?\.?\d)",
-)
-_FOLDED = str.maketrans({"’": "'", "‐": "-", "‑": "-"})
+_TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[,;↑↓]|[<>≤≥](?= ?\.?\d)")
+_FOLDED = str.maketrans("’\u2010\u2011", "'--")
 _SIGNS = {"↑": "increase", "↓": "decrease", "<": "less", "≤": "less", ">": "more", "≥": "more"}
 
-_CUES = frozenset(
+_CUE_WORDS = (
     "no not non never without neither nor none nothing nobody nowhere cannot hardly scarcely lack "
-    "lacks lacked lacking absence absent devoid fail fails failed failing failure free "
-    "aint arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt shouldnt wasnt werent wont "
-    "wouldnt".split()
+    "lacks lacked lacking absence absent devoid fail fails failed failing failure free aint arent "
+    "cant couldnt didnt doesnt dont hadnt hasnt havent isnt shouldnt wasnt werent wont wouldnt"
 )
-_FAILS = frozenset("fail fails failed failing failure".split())
+_CUES = frozenset(_CUE_WORDS.split())
+_FAILS = frozenset(["fail", "fails", "failed", "failing", "failure"])
 _SEPARATORS = frozenset([",", ";", "and", "or", "but", "nor"])
-_NOT_ONLY = frozenset("only just merely simply solely exclusively limited".split())
-_LIMITS = frozenset("more less fewer later earlier sooner greater".split())
-_HAS = frozenset("has have had".split())
-_AFTER_A_VERB = frozenset("on upon by".split())
+_NOT_ONLY = frozenset(["only", "just", "merely", "simply", "solely", "exclusively", "limited"])
+_LIMITS = frozenset(["more", "less", "fewer", "later", "earlier", "sooner", "greater"])
+_HAS = frozenset(["has", "have", "had", "use", "uses", "used"])
+"""After one of these a role is the other's: who has a parent is a child."""
+_AFTER_A_VERB = frozenset(["on", "upon", "by"])
 """What shows that a word is no role: "preys on", "hosts by"."""
 _NON = "non"
-_NOT_NON = frozenset("nonsense nonetheless nonchalant nonplus nonplussed nonpareil".split())
+_NOT_NON = frozenset(
+    ["nonsense", "nonetheless", "nonchalant", "nonplus", "nonplussed", "nonpareil"]
+)
 _REACH = 2
 """Most words between two negations that cancel out."""
 
 
 def _tokens(text: str) -> list[_Token]:
-    shown = spaced(text).translate(_FOLDED)
+    shown = spaced(text)
+    if not shown.isascii():
+        shown = shown.translate(_FOLDED)
     tokens: list[_Token] = []
     for found in _TOKEN.findall(shown):
         if found == "NO" and not shown.isupper():
             tokens.append(_Token(found))
         else:
-            tokens += _parse(found.casefold())
+            tokens += _parse(found)
     return tokens
 
 
 @lru_cache(maxsize=1 << 17)
-def _parse(word: str) -> tuple[_Token, ...]:
+def _parse(found: str) -> tuple[_Token, ...]:
     """The token, or those of a compound's parts."""
+    word = found.casefold().removesuffix("'s")
     if word in _SIGNS:
         return (_Token(word, sides=sides(_SIGNS[word])),)
     if not word[0].isalpha():

@@ -101,15 +101,15 @@ def compare_sources(
         With both directions the scores are the means of the two.
     """
     normalise = Normaliser(lemmas=measure.lemmas)
-    graphs = [build_graph(source.triplets or (), normalise) for source in (answer, reference)]
-    vectors = embedder.embed(text for graph in graphs for text in graph.strings())
+    one, two = (build_graph(s.triplets or (), normalise) for s in (answer, reference))
+    vectors = embedder.embed([*one.strings(), *two.strings()])
     status = comparison_status(answer, reference)
     first = {
-        Direction.ANSWER_FIRST: [graphs],
-        Direction.REFERENCE_FIRST: [graphs[::-1]],
-        Direction.BOTH: [graphs, graphs[::-1]],
+        Direction.ANSWER_FIRST: [(one, two)],
+        Direction.REFERENCE_FIRST: [(two, one)],
+        Direction.BOTH: [(one, two), (two, one)],
     }[measure.direction]
-    found = [similarity(*ends, vectors, measure) for ends in first if status in SCORED]
+    found = [similarity(t1, t2, vectors, measure) for t1, t2 in first if status in SCORED]
     scores = mean_scores(
         tuple(Scores(s.s_wl, s.s_sbert, s.score, status) for s in found)
         or (undefined_scores(status, measure),)
@@ -123,14 +123,13 @@ def compare_sources(
         "encoder": embedder.identity,
         "alpha": measure.alpha,
         "aligned": [
-            pair for ends, one in zip(first, found, strict=False) for pair in _pairs(ends, one)
+            pair for ends, s in zip(first, found, strict=False) for pair in _pairs(*ends, s)
         ],
-        "arithmetic": [line for one in found for line in _arithmetic(one, measure)],
+        "arithmetic": [line for s in found for line in _arithmetic(s, measure)],
     }
 
 
-def _pairs(ends: Sequence[Graph], found: Similarity) -> list[dict[str, Any]]:
-    first, second = ends
+def _pairs(first: Graph, second: Graph, found: Similarity) -> list[dict[str, Any]]:
     chosen = (
         ("entity", found.alignment.entities, first.entities, second.entities),
         ("relation", found.alignment.relations, first.relations, second.relations),

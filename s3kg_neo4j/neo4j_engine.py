@@ -185,15 +185,11 @@ class Neo4jEngine:
                         gold=gold.reference,
                         gold_cosines=_or_empty(cosines, (gold.answer, gold.reference)),
                         context=known,
-                        context_cosines=_or_empty(cosines, (gold.answer, known))
-                        if known
-                        else None,
+                        context_cosines=_or_empty(cosines, (gold.answer, known)) if known else None,
                     ),
                 )
             )
-        labelled = label_answers(
-            self._database, [task for _, task in tasks], self._measure.rules
-        )
+        labelled = label_answers(self._database, [task for _, task in tasks], self._measure.rules)
         return {
             task.comparison: labelled_triplets(answer, labelling, said)
             for (answer, task), (labelling, said) in zip(tasks, labelled, strict=True)

@@ -13,6 +13,11 @@ _SHORTEST_REST = 4
 """Letters that a word must have after a listed beginning."""
 _ROLE = "{} of"
 """Name of a side of roles, which no word of the file can have."""
+_PARTICIPLE_OR_ADJECTIVE = ("ed", "able", "ible", "ful", "al")
+_REVERSING = re.compile(
+    "un(?:button|cover|dress|earth|fold|leash|load|lock|mask|pack|plug|ravel|screw|seat|veil|wrap)"
+)
+"""Verbs that undo something, where most in un- deny it."""
 _PAIR = re.compile(r" (~|><|\|) ")
 
 
@@ -91,7 +96,7 @@ def sides(word: str, hyphen: bool = False) -> tuple[Side, ...]:
     pairs = _pairs()
     found = next((pairs.words[form] for form in _forms(word) if form in pairs.words), [])
     singular = word if word in pairs.roles else word.removesuffix("s")
-    roles = pairs.roles[singular] if singular in pairs.roles else []
+    roles = pairs.roles.get(singular, [])
     return (
         *(Side(name, frozenset(pairs.others[name])) for name in dict.fromkeys(found)),
         *(Side(name, frozenset(pairs.others[name]), role=True) for name in dict.fromkeys(roles)),
@@ -107,7 +112,7 @@ def _by_affix(word: str, hyphen: bool, pairs: _Pairs) -> list[Side]:
     for prefix, others in pairs.prefixes.items():
         rest = word.removeprefix(prefix)
         if rest != word and len(rest) >= _SHORTEST_REST:
-            rest = lemma(rest)
+            rest = lemma(rest).replace("ae", "e")  # glycaemia, glycemia
             if hyphen or any(is_word(other + rest) for other in others):
                 opposed = frozenset(f"{other}-{rest}" for other in others)
                 found.append(Side(f"{prefix}-{rest}", opposed))
@@ -127,9 +132,15 @@ def is_beginning(part: str) -> bool:
 @lru_cache(maxsize=1 << 17)
 def says_not(word: str) -> bool:
     """Whether a lower-case word is another one with "not": unaffected, insignificant."""
-    return any(form in _pairs().negations for form in _forms(word))
+    pairs = _pairs()
+    if any(form in pairs.negations for form in _forms(word)):
+        return True
+    rest = word.removeprefix("un")
+    regular = rest != word and word.endswith(_PARTICIPLE_OR_ADJECTIVE) and is_word(rest)
+    reverses = _REVERSING.fullmatch(base_form(word))
+    return regular and not reverses and word not in pairs.words
 
 
-def _forms(word: str) -> tuple[str, str, str]:
-    """The word and what it may be a form of, the most cautious guess first."""
-    return word, lemma(word), base_form(word)
+def _forms(word: str) -> tuple[str, str]:
+    """The word and what it is a form of, the positive of a comparative too."""
+    return word, base_form(word)

@@ -43,7 +43,7 @@ class Progress:
         elif time.monotonic() - self._last >= SECONDS_BETWEEN_LINES:
             self._last = time.monotonic()
             of_total = f" of {self._total}" if self._total is not None else ""
-            print(f"{self._what}: {self._done}{of_total}", file=self._stream, flush=True)  # noqa: T201
+            print(f"{self._what}: {self._done}{of_total}", file=self._stream, flush=True)
 
     def __enter__(self) -> Self:
         """Use as a context manager."""

@@ -17,50 +17,40 @@ Judgement calls, each the smaller of two errors:
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from s3kg_neo4j.text import visible
+from s3kg_neo4j.dates import TELLING, find_dates
+from s3kg_neo4j.text import spaced
 from s3kg_neo4j.units import convert, find_unit, ratio
 
 _LONGEST = 24
 """A number of more digits is an identifier and equals only itself."""
+_NEAR = 24
+"""Characters beside a number that say what it is."""
 
-_MONTHS = "january february march april may june july august september october november december"
-_MONTH_NUMBERS = {
-    name: number
-    for number, month in enumerate(_MONTHS.split(), start=1)
-    for name in (month, month[:3])
-} | {"sept": 9}
-_WORDS_THAT_ARE_MONTHS = {"may", "march", "mar", "august"}
-_ALONE = set(_MONTHS.split()) - _WORDS_THAT_ARE_MONTHS
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday"
-
-_CARDINALS = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen".split()
-    )
-} | {
-    word: 10 * value
-    for value, word in enumerate(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
-    )
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen"
+)
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_CARDINALS = {word: value for value, word in enumerate(_UNITS.split())} | {
+    word: 10 * value for value, word in enumerate(_TENS.split(), start=2)
 }
-_ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh "
-        "twelfth".split(),
-        start=1,
-    )
-}
+_PLACES = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+_ORDINALS = {word: value for value, word in enumerate(_PLACES.split(), start=1)}
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _SCALES = {
-    **{"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9},
-    **{"trillion": 10**12, "mn": 10**6, "bn": 10**9, "k": 10**3, "m": 10**6, "b": 10**9},
+    "hundred": 10**2,
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
+    "mn": 10**6,
+    "bn": 10**9,
+    "k": 10**3,
+    "m": 10**6,
+    "b": 10**9,
 }
 _SPELLED_SCALES = ("hundred", "thousand")
 _VALUES = _CARDINALS | _ORDINALS | _TIMES | {name: _SCALES[name] for name in _SPELLED_SCALES}
@@ -71,9 +61,9 @@ _SPELLED = re.compile(
     rf"(?:[- ](?:and )?(?:{'|'.join(sorted(_VALUES.keys() - {'second'}))}))*(?![^\W_])",
     re.IGNORECASE,
 )
-_WORTH_A_LOOK = re.compile(
-    rf"\d|(?<![^\W_])(?:{'|'.join([*_STARTS, *_ALONE, *_DAYS.split()])})(?![^\W_])", re.IGNORECASE
-)
+_TELLING = TELLING | _VALUES.keys()
+_DIGIT = re.compile("[0-9]")
+_LETTERS = re.compile("[a-z]+")
 _PRONOUN_AFTER = re.compile(
     r"(?:\b(?:no|any|every|some|each|which|this|that|another|the|last|only)|-)\s?$", re.IGNORECASE
 )
@@ -89,7 +79,7 @@ _UNIT_OF_TIME = re.compile(
     rf"(?:\d|/|(?<![^\W_])(?:per|{'|'.join([*_CARDINALS, *_SPELLED_SCALES])}))[ -]?$", re.IGNORECASE
 )
 
-_FOLDED = str.maketrans({"−": "-", "‐": "-", "‑": "-", "–": "-", "—": "-", "’": "'"})
+_FOLDED = str.maketrans("’\u2010\u2011\u2012–\u2014\u2212", "'------")  # hyphens, dashes, minus
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _SUPERSCRIPT = re.compile("[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _FRACTIONS = {"½": ".5", "¼": ".25", "¾": ".75", "⅕": ".2", "⅛": ".125"}
@@ -98,45 +88,43 @@ _THOUSANDS = re.compile(
     r"(?<![\d.,])(?<!\d_)\d{1,3}([,_\u00a0\u202f\u2009])\d{3}(?:\1\d{3})*(?!\d|_\d)"
 )
 _YEARS = re.compile(r"(?<!\d)(\d\d)(\d\d)-(\d\d)(?![-\d]|[.,]\d)")
-_ONE_SPELLING = [
-    (re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])", re.IGNORECASE), written)
-    for pattern, written in [
-        ("per cent", "percent"),
-        ("mm Hg", "mmHg"),
-        (r"degrees? (?:celsius|c)", "°C"),
-        (r"degrees? (?:fahrenheit|f)", "°F"),
-    ]
-] + [
-    (re.compile(r"° (?=[CF](?![^\W_]))"), "°"),
-    (re.compile(r"(?<=\d) 000(?!\d)"), "000"),
-    (re.compile(r"\+ ?/ ?-"), "±"),
+_ONE_SPELLING = [  # what must be there, how it may be written, how it is from now on
+    ("cent", re.compile(r"(?<![^\W_])per cent(?![^\W_])", re.IGNORECASE), "percent"),
+    ("hg", re.compile(r"(?<![^\W_])mm Hg(?![^\W_])", re.IGNORECASE), "mmHg"),
+    ("deg", re.compile(r"(?<![^\W_])degrees? (?:celsius|c)(?![^\W_])", re.IGNORECASE), "°C"),
+    ("deg", re.compile(r"(?<![^\W_])degrees? (?:fahrenheit|f)(?![^\W_])", re.IGNORECASE), "°F"),
+    ("° ", re.compile(r"° (?=[CF](?![^\W_]))"), "°"),
+    (" 000", re.compile(r"(?<=\d) 000(?!\d)"), "000"),
+    ("+", re.compile(r"\+ ?/ ?-"), "±"),
 ]
-
-_NAMED_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTH_NUMBERS, key=len, reverse=True))})(?![^\W_])\.?"
-_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_YEAR = r"(?P<year>\d{4})(?!\d)"
 
 
 def quantities(text: str) -> tuple[str, ...]:
     """The label's quantities, sorted, with repeats; those that mean the same look the same."""
-    if not _WORTH_A_LOOK.search(text) and text.isascii():
+    words = _LETTERS.findall(text.lower())
+    if text.isascii() and not _DIGIT.search(text) and _TELLING.isdisjoint(words):
         return ()
-    return tuple(sorted(_read(_plain(text))))
+    dates, rest = find_dates(_plain(text))
+    return tuple(sorted(dates + _read_numbers(rest)))
 
 
 def _plain(text: str) -> str:
     """The text with one spelling of signs, separators and number words."""
     text = _THOUSANDS.sub(lambda match: match[0].replace(match[1], ""), text)
-    text = visible(text).translate(_FOLDED)
-    text = " ".join(text.replace("_", " ").split())
+    text = spaced(text).translate(_FOLDED)
     if not text.isascii():
         text = _SUPERSCRIPT.sub(lambda match: "^" + match[0].translate(_SUPERSCRIPTS), text)
         text = _FRACTION.sub(lambda match: _FRACTIONS[match[0]], text)
         text = "".join(_ascii_digit(character) for character in text)
-    text = _YEARS.sub(_in_full, text)
-    for pattern, written in _ONE_SPELLING:
-        text = pattern.sub(written, text)
-    return _SPELLED.sub(_in_digits, text)
+    if "-" in text:
+        text = _YEARS.sub(_in_full, text)
+    lower = text.lower()
+    for needle, pattern, written in _ONE_SPELLING:
+        if needle in lower:
+            text = pattern.sub(written, text)
+    if not _VALUES.keys().isdisjoint(_LETTERS.findall(lower)):
+        text = _SPELLED.sub(_in_digits, text)
+    return text
 
 
 def _ascii_digit(character: str) -> str:
@@ -151,7 +139,8 @@ def _in_full(match: re.Match[str]) -> str:
 
 def _in_digits(match: re.Match[str]) -> str:
     words = re.split("[- ]", match[0].lower())
-    before, after = match.string[: match.start()], match.string[match.end() :]
+    before = match.string[max(0, match.start() - _NEAR) : match.start()]
+    after = match.string[match.end() : match.end() + _NEAR]
     alone = words[0] if len(words) == 1 else ""
     if alone == "one":
         pronoun = _PRONOUN_AFTER.search(before) or _PRONOUN_BEFORE.match(after)
@@ -168,7 +157,7 @@ def _add_up(values: list[int]) -> list[int]:
     numbers: list[int] = []
     room = 0  # what is added to the last number must stay under this
     for value in values:
-        if numbers and value in (100, 1000):
+        if numbers and value in (100, 1000) and numbers[-1] < 10**6:
             numbers[-1] *= value
             room = value
         elif numbers and 0 < value < room:
@@ -180,81 +169,13 @@ def _add_up(values: list[int]) -> list[int]:
     return numbers
 
 
-_Canonical = Callable[[re.Match[str]], str | None]
-
-
-def _read(text: str) -> list[str]:
-    found: list[str] = []
-    for pattern, canonical in _CALENDAR:
-
-        def note(match: re.Match[str], canonical: _Canonical = canonical) -> str:
-            date = canonical(match)
-            if date is None:
-                return match[0]
-            found.append(date)
-            return " | "
-
-        text = pattern.sub(note, text)
-    return found + _read_numbers(text)
-
-
-def _date(match: re.Match[str]) -> str | None:
-    """A date by name or in ISO order; None where it is none."""
-    parts = match.groupdict()
-    name, year = (parts.get("month") or "").lower(), parts.get("year")
-    month = _MONTH_NUMBERS.get(name) or int(name)
-    if name in _WORDS_THAT_ARE_MONTHS and not year and parts["month"].islower():
-        return None
-    day = int(parts["day"]) if parts.get("day") else None
-    if not 1 <= month <= 12 or (day is not None and not 1 <= day <= 31):
-        return None
-    return f"{year or '-'}-{month:02}" + (f"-{day:02}" if day else "")
-
-
-def _date_in_figures(match: re.Match[str]) -> str | None:
-    """Day and month before the year; in its own order where both orders are possible."""
-    first, second, year = int(match["first"]), int(match["second"]), match["year"]
-    if not (1 <= first <= 31 and 1 <= second <= 31 and min(first, second) <= 12):
-        return None
-    if first > 12 or second > 12 or first == second:
-        month, day = sorted((first, second))
-        return f"{year}-{month:02}-{day:02}"
-    return f"{first}/{second}/{year}"
-
-
-def _time_of_day(match: re.Match[str]) -> str | None:
-    hour, minute, half = int(match["hour"]), int(match["minute"] or 0), match["half"]
-    if hour > 24 or minute > 59 or (half and hour > 12) or not (half or match["minute"]):
-        return None
-    if half:
-        hour = hour % 12 + (12 if half in "pP" else 0)
-    return f"{hour:02}:{minute:02}"
-
-
-_CALENDAR: list[tuple[re.Pattern[str], _Canonical]] = [
-    (re.compile(rf"(?<![^\W_]){pattern}", re.IGNORECASE), canonical)
-    for pattern, canonical in [
-        (r"(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)", _date),
-        (r"(?P<first>\d{1,2})([-/.])(?P<second>\d{1,2})\2(?P<year>\d{4})(?!\d)", _date_in_figures),
-        (rf"{_DAY} (?:of )?{_NAMED_MONTH}(?:,? {_YEAR})?", _date),
-        (rf"{_NAMED_MONTH} {_DAY}(?![\d%]|[.,:]\d)(?:,? {_YEAR})?", _date),
-        (rf"{_NAMED_MONTH},? (?:of )?{_YEAR}", _date),
-        (r"(?P<year>\d{4})-(?P<month>\d\d)(?![-\d]|[.,]\d)", _date),
-        (
-            r"(?P<hour>\d\d?)(?::(?P<minute>\d\d)(?::\d\d)?)?(?![:\d])"
-            r"(?: ?(?P<half>[ap])\.?m\b\.?)?",
-            _time_of_day,
-        ),
-        (rf"(?P<month>{'|'.join(sorted(_ALONE))})(?![^\W_])", _date),
-        (rf"(?:{'|'.join(_DAYS.split())})(?![^\W_])", lambda match: match[0].lower()),
-    ]
-]
-
 _ALNUM = r"[^\W_]"
 _START = re.compile(
     rf"(?:(?<!{_ALNUM})(?P<letters>[^\W\d_]+)-?)?"
     rf"(?=(?P<figures>\d+(?:\.\d+)?|\.\d+))(?P<body>\.?\d{_ALNUM}*)"
 )
+_DECIMALS = re.compile(r"[.,]\d")
+_MINUS = re.compile(r"(?<![\w)])-$")
 _COMPOSED = re.compile(r"\d+(?:(?:\.\d+){2,}|(?:/\d+)+|(?::\d+)+)(?![^\W_])")
 _DECADE = re.compile(r"\d{3}0'?s(?![^\W_])")
 _POWER = re.compile(
@@ -316,7 +237,7 @@ def _code(match: re.Match[str]) -> _Found | None:
     whole = _COMPOSED.match(text, start) or _DECADE.match(text, start)
     if whole:
         return _Found(start, whole.end(), code=whole[0].replace("'", ""))
-    if re.match(r"[.,]\d", text[end:]) or body.startswith(".") or letters == "Rs":
+    if _DECIMALS.match(text, end) or body.startswith(".") or letters == "Rs":
         return None
     if 1 <= len(letters) <= 2:
         return _Found(match.start(), end, code=(letters + body).casefold())
@@ -330,9 +251,9 @@ def _number(match: re.Match[str]) -> _Found:
     if end - start > _LONGEST:
         return _Found(start, end, code=match["figures"])
     item = _Found(start, end, Decimal(match["figures"]))
-    money = _MONEY.search(text[:start])
-    before = text[: money.start() if money else start]
-    if before.endswith("-") and not re.search(r"[\w)]-$", before):
+    before = text[max(0, start - _NEAR) : start]
+    money = _MONEY.search(before)
+    if _MINUS.search(before[: money.start()] if money else before):
         item.number = -item.number
     if power := _POWER.match(text, item.end):
         item.end = power.end()

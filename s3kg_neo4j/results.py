@@ -8,7 +8,7 @@ from s3kg_neo4j.categories import Category, InContext, Labelling
 from s3kg_neo4j.measure import Measure
 from s3kg_neo4j.model import Status, Triplet
 from s3kg_neo4j.statuses import cus, fixed_score
-from s3kg_neo4j.subgraphs import AnswerGraphs, Kind
+from s3kg_neo4j.subgraphs import AnswerGraphs
 
 DIGITS = 6
 """Decimals of a number in a file: the same input gives the same bytes in every engine."""

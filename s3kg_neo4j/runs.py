@@ -45,7 +45,9 @@ class RunFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UsageError(f"--out: {path}: {error.strerror}; name a folder to write to") from None
+            raise UsageError(
+                f"--out: {path}: {error.strerror}; name a folder to write to"
+            ) from None
         self._lock = FileLock(path / ".lock")
         try:
             self._lock.acquire(timeout=0)
@@ -105,7 +107,10 @@ class RunFolder:
         self._lock.release()
 
     def add(
-        self, question: str, scores: Iterable[Mapping[str, Any]], errors: Iterable[Mapping[str, Any]]
+        self,
+        question: str,
+        scores: Iterable[Mapping[str, Any]],
+        errors: Iterable[Mapping[str, Any]],
     ) -> None:
         """Add a finished question: whole, or (after a kill) not at all."""
         for file, rows in zip(self._files, (scores, errors), strict=True):

@@ -1,4 +1,4 @@
-"""Stage: questions as labelled subgraphs in the database; storing the same again changes nothing."""
+"""Stage: questions as labelled subgraphs; storing the same again changes nothing."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,9 +38,7 @@ def create_vector_indexes(database: Database, dimension: int) -> None:
     """
     if not database.server.search:
         return
-    known = {
-        row["name"]: row["dimension"] for row in database.run("schema/read_vector_indexes")
-    }
+    known = {row["name"]: row["dimension"] for row in database.run("schema/read_vector_indexes")}
     for kind in ("entity", "relation", "triplet"):
         if known.get(f"{kind}_vectors", dimension) != dimension:
             database.run(f"schema/drop_{kind}_vectors")
@@ -102,7 +100,7 @@ def store_vectors(
     rows: dict[str, list[dict[str, Any]]] = {"entities": [], "relations": [], "triplets": []}
     for subgraph in new:
         graph = subgraph.graph
-        items = {
+        items: dict[str, list[tuple[str | int, str]]] = {
             "entities": [(label.key, label.text) for label in graph.entities],
             "relations": [(label.key, label.text) for label in graph.relations],
             "triplets": [(idx, edge.text) for idx, edge in enumerate(graph.edges)],
@@ -183,7 +181,7 @@ def _triplet_rows(subgraph: Subgraph) -> dict[str, Any]:
 def _label_rows(labels: Sequence[Label]) -> list[list[Any]]:
     rows: list[list[Any]] = []
     for idx, label in enumerate(labels):
-        guarded = features(label.names[0])
+        guarded = features(label.names)
         rows.append(
             [
                 *(idx, label.text, label.key, list(label.names)),

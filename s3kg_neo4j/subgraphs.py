@@ -1,4 +1,4 @@
-"""A question as it is stored and compared: named graphs, and what each answer is measured against."""
+"""A question as it is stored and compared: named graphs, and what answers are measured against."""
 
 import hashlib
 import json
@@ -144,9 +144,7 @@ def comparisons(answer: AnswerGraphs, measure: Measure, encoder: str) -> list[Co
             kind=kind,
             answer=answer.llm,
             reference=reference,
-            status=comparison_status(
-                answer.llm.source, reference.source if reference else None
-            ),
+            status=comparison_status(answer.llm.source, reference.source if reference else None),
             direction=direction,
         )
         for kind, reference in pairs

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from s3kg_neo4j.alignment import PartCosines
-from s3kg_neo4j.categories import Category, InContext, Labelling, TripletPair, candidate_pairs, keep_assigned
+from s3kg_neo4j.categories import (
+    Category,
+    InContext,
+    Labelling,
+    TripletPair,
+    candidate_pairs,
+    keep_assigned,
+)
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.measure import TauRules
 from s3kg_neo4j.subgraphs import Subgraph
@@ -105,7 +112,9 @@ def _one_to_one(task: LabelTask, pairs: list[list[Any]], rules: TauRules) -> lis
 
 
 def _labelling(row: Mapping[str, Any]) -> tuple[Labelling, dict[int, InContext]]:
-    pairs = tuple(TripletPair(i, j, Category(c), d, r, cos) for i, j, c, d, r, cos, _ in row["pairs"])
+    pairs = tuple(
+        TripletPair(i, j, Category(c), d, r, cos) for i, j, c, d, r, cos, _ in row["pairs"]
+    )
     said = [(pair[0], pair[6]) for pair in row["pairs"] if pair[2] != Category.ALIGNED]
     said += [(i, context) for i, context in row["extra"]]
     return (

@@ -169,40 +169,46 @@ def _normalise(text: str, lemmas: bool) -> str:
         shown = " ".join(map(_inflected, shown.split(" ")))
     if shown.isascii():
         return shown.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
+    # folding can part a joiner from what it joins
+    return visible(folded) if _JOINING.search(folded) else folded
 
 
 _WORD = re.compile(
-    r"""[("'“‘\[{«]*            # opening marks
+    r"""[("'“\u2018\[{«]*       # opening marks
     [a-z]+(?:[-/][a-z]+)*       # a lower-case word, or several: "well-known", "and/or"
     [)"'”’\]}»,.;:!?…%]*        # closing marks""",
     re.VERBOSE,
 )
-_LONG = re.compile("[a-z]{4,}")
+_SHORTEST = 4
+"""Letters of a word that is lemmatised."""
+_LONG = re.compile(f"[a-z]{{{_SHORTEST},}}")
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _inflected(token: str) -> str:
     """A token of a label with its lower-case words lemmatised, marks kept."""
-    if len(token) < 4 or not _WORD.fullmatch(token):
+    if len(token) < _SHORTEST or not _WORD.fullmatch(token):
         return token
     return _LONG.sub(lambda match: lemma(match[0]), token)
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def lemma(word: str) -> str:
-    """The lemma under which a lower-case English word is compared.
+    """The lemma under which a lower-case English word is compared; it is its own lemma.
 
     Inflections of one word merge (used, uses; patients; found, finds), different meanings do
     not: comparatives, superlatives and adverbs stay (higher is not high, better not good), and
     so do the words of ``_KEPT``. A participle becomes its verb even where it is an adjective
-    (increased, existing); a plural in -ings goes where its singular goes. A word that the
-    dictionary does not know stays.
+    (increased, existing); a plural goes where its singular goes (meetings, meeting, meet). A
+    word that the dictionary does not know stays.
     """
-    if word in _KEPT or word.endswith(("er", "est", "ly")):
+    if word in _CORRECTED:
+        return _CORRECTED[word]
+    if len(word) < _SHORTEST or word in _KEPT or word.endswith(("er", "est", "ly")):
         return word
-    found = base_form(word)
-    return base_form(found) if word.endswith("ings") and found not in _KEPT else found
+    found = base_form(word).lower()  # the dictionary gives names a capital
+    return found if found == word else lemma(found)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -228,18 +234,43 @@ def _simplemma() -> "tuple[DictionaryLookupStrategy, RulesStrategy]":
     return strategies.DictionaryLookupStrategy(), strategies.RulesStrategy()
 
 
-_KEPT = frozenset(
-    # comparatives that do not end in -er or -est, and what simplemma makes of them
-    "better best worse worst less least more most further "
-    # other words: pronouns, and contractions whose lemma would lose the negation
-    "them those these dont "
-    # a noun or adjective of its own, taken for a form of a verb
-    "bare being bespoke bloke carol defence fell gone lay moped outlay overlay reed screed "
-    "span spade spades spoke spokes stole summons unseen weed weeds reeds "
-    # foreign words and plurals that are words of their own
-    "bacterium bifidobacterium cyanobacterium mycobacterium caiman candelabra capita carat cava "
-    "cholerae cocci cola cornea erasures gonorrhoeae graffiti hypochondria intermedia media "
-    "multimedia opera pendula pita pneumoniae pura pylori regalia sepia striata torus zirconia "
-    # plain wrong
-    "aunty auntie dens lense phoenix suds thyself trapes".split()
-)
+_KEPT_FOR_A_REASON = {
+    "a comparative that does not end in -er or -est": (
+        "better best worse worst less least more most further"
+    ),
+    "a pronoun, or a contraction whose lemma would lose the negation": (
+        "them those these thee dont"
+    ),
+    "an ordinal, which is no number of things": "seventh eighteenth thirtieth",
+    "a word of its own, taken for a form of a verb": (
+        "bare being belay bespoke bloke carol clad defence dice fell founded gone lay mislay moped "
+        "outlay overlay reed reeds screed slang span spade spades spoke spokes stole summons "
+        "underlay unseen weed weeds worsted"
+    ),
+    "a foreign word or a plural that is a word of its own": (
+        "bacterium bifidobacterium cyanobacterium mycobacterium caiman candelabra capita carat "
+        "cava cholerae cocci cola cornea erasures gonorrhoeae graffiti hypochondria intermedia "
+        "media multimedia opera pendula pita pneumoniae pura pylori regalia sepia striata torus "
+        "zirconia"
+    ),
+    "a wrong entry": "aunty auntie dens lense phoenix suds thyself trapes",
+}
+_KEPT = frozenset(" ".join(_KEPT_FOR_A_REASON.values()).split())
+
+_CORRECTED = {
+    "founds": "founded",
+    "founding": "founded",
+    "labelled": "label",
+    "labelling": "label",
+    "modelled": "model",
+    "modelling": "model",
+    "calves": "calf",
+    "halves": "half",
+    "housewives": "housewife",
+    "loaves": "loaf",
+    "midwives": "midwife",
+    "shelves": "shelf",
+    "thieves": "thief",
+    "wives": "wife",
+}
+"""Forms of which the dictionary gives another word, or none."""

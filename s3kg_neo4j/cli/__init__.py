@@ -1,9 +1,11 @@
-"""The command line: parse, call one function, print. Rows go to stdout, everything else to stderr."""
+"""The command line: parse, call one function, print. Rows go to stdout, the rest to stderr."""
 
 import importlib
+import logging
+import signal
 import sys
+from typing import NoReturn
 
-import click
 import typer
 
 from s3kg_neo4j.errors import S3KGError
@@ -49,23 +51,29 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         # A character that the terminal cannot show is replaced, never a crash.
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    signal.signal(signal.SIGINT, _interrupt)
+    logging.basicConfig(format="s3kg: %(message)s", level=logging.WARNING)
     register()
     try:
-        code = app(standalone_mode=False)
+        app()
     except S3KGError as error:
         _complain(str(error))
         sys.exit(error.exit_code)
-    except click.exceptions.ClickException as error:
-        error.show()
-        sys.exit(2)
-    except (KeyboardInterrupt, click.exceptions.Abort):
+    except Interrupted:
         _complain("interrupted; the same command with --resume goes on with a run")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader of the output has enough, as `head` does.
         sys.stderr.close()
         sys.exit(0)
-    sys.exit(code if isinstance(code, int) else 0)
+
+
+class Interrupted(BaseException):
+    """The user pressed Ctrl-C; typer would turn its own exception into exit code 1."""
+
+
+def _interrupt(*_: object) -> NoReturn:
+    raise Interrupted
 
 
 def _complain(message: str) -> None:

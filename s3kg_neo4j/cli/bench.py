@@ -31,7 +31,7 @@ def engines(
     encoder: options.EncoderOption = None,
     limit: Annotated[int, typer.Option(help="Questions of each file at most; 0 for all.")] = 0,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
-) -> int:
+) -> None:
     """Compare the database engine with the memory engine; leave with 1 where they differ."""
     import loaders  # noqa: PLC0415
     from s3kg_neo4j.bench.engines import compare_engines  # noqa: PLC0415  slow to import
@@ -72,7 +72,7 @@ def engines(
                 ]
                 note(f"{file.stem} {one}: done")
     print_rows(rows, format, f"Neo4j {database.server.version} against memory")
-    return 0 if all(row["agree"] for row in rows) else 1
+    raise typer.Exit(0 if all(row["agree"] for row in rows) else 1)
 
 
 @bench_app.command(epilog="Example: s3kg bench published runs/pubmedqa means.csv --name PubMedQA")

@@ -27,7 +27,7 @@ def compare(
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Compare two files of triplets (JSON list, JSON Lines, CSV or TSV): S3KG of A against B."""
-    import loaders  # noqa: PLC0415
+    from loaders import read_triplets  # noqa: PLC0415
     from s3kg_neo4j.embed import load_embedder  # noqa: PLC0415  slow to import
     from s3kg_neo4j.memory import compare_sources  # noqa: PLC0415
     from s3kg_neo4j.settings import load_settings  # noqa: PLC0415
@@ -35,7 +35,7 @@ def compare(
     measure = options.measure_from(
         preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction
     )
-    sources = loaders.read_triplets(first), loaders.read_triplets(second)
+    sources = read_triplets(first), read_triplets(second)
     for path, source in zip((first, second), sources, strict=True):
         for entry in source.rejected:
             note(f"skipped: {path.name}: entry {entry.index}: {entry.reason}")

@@ -12,7 +12,7 @@ from s3kg_neo4j.cli.output import Format, echo, note
 @app.command(epilog="Example: s3kg demo")
 def demo(
     out: Annotated[Path, typer.Option(help="Run folder.")] = Path("runs/sample"),
-) -> int:
+) -> None:
     """Score the bundled sample and show what is wrong with the worst answer."""
     import shutil  # noqa: PLC0415
 
@@ -49,4 +49,4 @@ def demo(
         diff(worst["id"], dataset="sample", model=worst["model"])
         note("The same in Neo4j Browser (press the run button):")
         echo(address(worst["gid"]))
-    return code
+    raise typer.Exit(code)

@@ -40,29 +40,28 @@ def query_reference(queries: Mapping[str, Query]) -> str:
 
 def command_reference() -> str:
     """docs/commands.md: what ``--help`` says of every command."""
-    import click  # noqa: PLC0415
-    import typer  # noqa: PLC0415
+    import typer  # noqa: PLC0415  slow to import
+    from typer.testing import CliRunner  # noqa: PLC0415
 
     from s3kg_neo4j.cli import app, register  # noqa: PLC0415  slow to import
 
     register()
+    runner = CliRunner(env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"})
     lines = [NOTICE, "# Commands", ""]
 
-    def describe(command: click.Command, parents: list[click.Context], name: str) -> None:
-        context = click.Context(
-            command, info_name=name, parent=parents[-1] if parents else None, max_content_width=80
-        )
-        context.terminal_width = 80
-        lines.extend([f"## {context.command_path}", "", "```"])
-        lines.extend(line.rstrip() for line in command.get_help(context).splitlines())
+    def describe(group: typer.Typer, words: list[str]) -> None:
+        help_text = runner.invoke(app, [*words, "--help"], prog_name="s3kg").output
+        lines.extend([f"## {' '.join(['s3kg', *words])}", "", "```"])
+        lines.extend(line.rstrip() for line in help_text.strip().splitlines())
         lines.extend(["```", ""])
-        if isinstance(command, click.Group):
-            for child in command.list_commands(context):
-                found = command.get_command(context, child)
-                if found is not None:
-                    describe(found, [*parents, context], child)
+        for command in group.registered_commands:
+            name = command.name or str(command.callback.__name__)  # type: ignore[union-attr]
+            describe(typer.Typer(), [*words, name.replace("_", "-")])
+        for child in group.registered_groups:
+            if child.typer_instance is not None:
+                describe(child.typer_instance, [*words, str(child.name)])
 
-    describe(typer.main.get_command(app), [], "s3kg")
+    describe(app, [])
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -66,5 +66,3 @@ def errors(
 def form_is_data(form: Format) -> bool:
     """Whether rows are for a program rather than for a person."""
     return form in (Format.JSON, Format.JSONL, Format.CSV)
-
-

@@ -20,13 +20,11 @@ def load(
     dataset: Annotated[
         str | None, typer.Option(help="Name in the database; the file's stem where not given.")
     ] = None,
-    no_lemmas: Annotated[
-        bool, typer.Option("--no-lemmas", help="Leave words inflected.")
-    ] = False,
+    no_lemmas: Annotated[bool, typer.Option("--no-lemmas", help="Leave words inflected.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Leave with 2 if any record is bad.")
     ] = False,
-) -> int:
+) -> None:
     """Store FILE's graphs in the database; what is stored already is left alone."""
     import loaders  # noqa: PLC0415
     from s3kg_neo4j import store  # noqa: PLC0415
@@ -50,4 +48,4 @@ def load(
         f"{tally.questions} questions and {tally.answers} answers stored, "
         f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected"
     )
-    return 2 if strict and (tally.bad or tally.rejected) else 0
+    raise typer.Exit(2 if strict and (tally.bad or tally.rejected) else 0)

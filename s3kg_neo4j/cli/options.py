@@ -31,14 +31,14 @@ PrecisionOption = Annotated[
 ]
 
 
-def measure_from(  # noqa: PLR0917  one parameter an option
+def measure_from(
     preset: Preset,
     alpha: float,
     tau: float,
     k: int,
-    one_to_one: bool,  # noqa: FBT001
-    no_lemmas: bool,  # noqa: FBT001
-    no_filter: bool,  # noqa: FBT001
+    one_to_one: bool,
+    no_lemmas: bool,
+    no_filter: bool,
     direction: Direction,
 ) -> Measure:
     """The measure that the options describe.

@@ -9,6 +9,7 @@ from s3kg_neo4j.cli import app, options
 from s3kg_neo4j.cli.output import Format, FormatOption
 from s3kg_neo4j.measure import Direction, Preset
 
+
 @app.command(
     epilog="Example: s3kg score answers.jsonl --aligner matrix --format json > summary.json"
 )
@@ -60,15 +61,13 @@ def score(
         bool, typer.Option("--keep-colours", help="Leave the refinement's colours in Neo4j.")
     ] = False,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
-) -> int:
+) -> None:
     """Score FILE: GoldSim, CtxSim and CUS of each answer, and what is wrong with it."""
     from s3kg_neo4j.cli.scoring import Request, score_file  # noqa: PLC0415  slow to import
     from s3kg_neo4j.text import Normaliser  # noqa: PLC0415
 
     measure = options.with_rules(
-        options.measure_from(
-            preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction
-        ),
+        options.measure_from(preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction),
         mode=tau_mode,
         theta=theta,
         assignment=assignment,
@@ -76,7 +75,7 @@ def score(
         normalise=Normaliser(lemmas=not no_lemmas),
     )
     name = dataset or file.stem
-    return score_file(
+    code = score_file(
         Request(
             file=file,
             loader=loader,
@@ -94,4 +93,4 @@ def score(
         format,
     )
 
-__all__ = ["Measure", "note", "score"]
+    raise typer.Exit(code)

@@ -1,7 +1,7 @@
 """What ``score`` and ``demo`` share: run a file through the pipeline and say what came of it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -133,7 +133,7 @@ def prepare(database: Database, embedder: Embedder, *, vectors: bool) -> None:
         store.create_vector_indexes(database, embedder.encoder.dimension)
 
 
-def _namer() -> "Any":
+def _namer() -> Callable[[BadRecord], None]:
     named = Counter[str]()
 
     def name(record: BadRecord) -> None:

@@ -1,7 +1,7 @@
 """Sentence encoders: each distinct string is encoded once and kept on disk."""
 
 from s3kg_neo4j.embed.cosine import cosines
-from s3kg_neo4j.embed.embedder import Embedder, Vectors
-from s3kg_neo4j.embed.encoders import Encoder, load_embedder
+from s3kg_neo4j.embed.embedder import Embedder, Encoder, Vectors
+from s3kg_neo4j.embed.encoders import load_embedder
 
 __all__ = ["Embedder", "Encoder", "Vectors", "cosines", "load_embedder"]

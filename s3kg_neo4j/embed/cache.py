@@ -53,18 +53,20 @@ class VectorCache:
                 raise
             aside = self._path.with_suffix(".damaged")
             self._path.replace(aside)
-            logger.warning("%s was damaged and is now %s; its vectors are made again",
-                           self._path.name, aside.name)
+            logger.warning(
+                "%s was damaged and is now %s; its vectors are made again",
+                self._path.name,
+                aside.name,
+            )
             return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, timeout=60, check_same_thread=False)
         try:
+            layout = connection.execute("PRAGMA user_version").fetchone()[0]
+            _check_layout(layout)
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
-            layout = connection.execute("PRAGMA user_version").fetchone()[0]
-            if layout not in (0, LAYOUT):
-                raise sqlite3.DatabaseError(f"layout {layout}")
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS vectors (text TEXT PRIMARY KEY, vector BLOB NOT NULL)"
                 " WITHOUT ROWID"
@@ -112,6 +114,11 @@ class VectorCache:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+
+def _check_layout(found: int) -> None:
+    if found not in (0, LAYOUT):
+        raise sqlite3.DatabaseError(f"layout {found}")
 
 
 def _key(text: str) -> str:

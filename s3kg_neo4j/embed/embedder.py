@@ -30,8 +30,12 @@ class Encoder(Protocol):
     name: str
     revision: str
     precision: str
-    dimension: int
     normalised: bool
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+        ...
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of ``texts``, shape (n, dimension)."""

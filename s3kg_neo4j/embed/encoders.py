@@ -49,7 +49,7 @@ class HashingEncoder:
         norms = np.linalg.norm(matrix, axis=1, keepdims=True)
         return (matrix / np.where(norms > 0, norms, 1)).astype(np.float32)
 
-    def too_long(self, texts: Sequence[str]) -> list[str]:  # noqa: ARG002  nothing is cut
+    def too_long(self, texts: Sequence[str]) -> list[str]:
         """Nothing is cut."""
         return []
 
@@ -114,12 +114,12 @@ class TransformerEncoder:
 
     @cached_property
     def _model(self) -> "SentenceTransformer":
-        import torch  # noqa: PLC0415  slow to import
-        from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+        import torch
+        from sentence_transformers import SentenceTransformer
         from transformers.utils import logging as transformers_logging  # noqa: PLC0415
 
         # Its bar would draw into a pipe.
-        transformers_logging.disable_progress_bar()
+        transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
         torch.set_num_threads(self.threads)
         options: dict[str, Any] = {}
         if self.precision == "bfloat16":

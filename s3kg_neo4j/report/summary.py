@@ -91,7 +91,7 @@ def _truncated(group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def interval(values: Sequence[float]) -> tuple[float | None, float | None]:
     """95 % percentile bootstrap interval of the mean; None under two values."""
     import numpy as np  # noqa: PLC0415
-    from scipy.stats import bootstrap  # noqa: PLC0415  slow to import
+    from scipy.stats import bootstrap
 
     if len(values) < 2:
         return None, None

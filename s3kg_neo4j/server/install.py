@@ -88,7 +88,7 @@ def _fetch_all(settings: Settings, lock: Lock, found: Installation) -> None:
 
 
 def _from_network(settings: Settings, jar: Jar, folder: Path) -> None:
-    import pooch  # noqa: PLC0415  slow to import
+    import pooch
     import requests  # noqa: PLC0415
 
     pooch.get_logger().setLevel("ERROR")
@@ -109,7 +109,7 @@ def _from_network(settings: Settings, jar: Jar, folder: Path) -> None:
 
 
 def _from_folder(settings: Settings, jar: Jar, folder: Path) -> None:
-    import pooch  # noqa: PLC0415  slow to import
+    import pooch
 
     assert settings.maven_offline is not None  # noqa: S101  chosen by the caller
     target, source = folder / jar.name, settings.maven_offline / jar.path

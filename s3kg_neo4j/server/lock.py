@@ -104,17 +104,18 @@ def write_lock(lock: Lock, path: Path = LOCK) -> None:
 
 
 def _resolve() -> Lock:
-    """Resolve the roots with jgo into a fresh repository."""
+    """Resolve the roots with jgo; the repository that it fills is kept for the next time."""
     import jgo  # noqa: PLC0415  for maintainers only
+    from jgo.config import GlobalSettings  # noqa: PLC0415
 
+    repository = Path(GlobalSettings.load().repo_cache)
     with tempfile.TemporaryDirectory() as folder:
-        repository, workspace = Path(folder) / "m2", Path(folder) / "jgo"
-        environment = jgo.build("+".join(ROOTS), repo_cache=repository, cache_dir=workspace)
+        environment = jgo.build("+".join(ROOTS), cache_dir=Path(folder))
         wanted = {path.name for path in Path(environment.path).rglob("*.jar")}
-        jars = [path for path in repository.rglob("*.jar") if path.name in wanted]
-        if not jars:
-            raise ServerError("jgo resolved no file; check the versions in lock.py")
-        return make_lock(jars, repository)
+    jars = {path.name: path for path in repository.rglob("*.jar") if path.name in wanted}
+    if not jars:
+        raise ServerError("jgo resolved no file; check the versions in lock.py")
+    return make_lock(jars.values(), repository)
 
 
 if __name__ == "__main__":

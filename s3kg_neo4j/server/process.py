@@ -175,6 +175,8 @@ def _launch(settings: Settings, home: Home, installation: Installation, *, auth:
             command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
         )
     created = psutil.Process(process.pid).create_time()
+    # The server outlives this object, which would complain of that when it is collected.
+    process.returncode = 0
     state = _State(process.pid, created, bolt, http, auth)
     _write_state(home, state)
     return state
@@ -204,8 +206,8 @@ def _set_password(home: Home, installation: Installation, java: Path) -> None:
 
 
 def _wait(home: Home, state: _State) -> None:
-    import neo4j  # noqa: PLC0415  slow to import
-    from neo4j.exceptions import DriverError, Neo4jError  # noqa: PLC0415
+    import neo4j
+    from neo4j.exceptions import DriverError, Neo4jError
 
     connection = _connection(home, state)
     auth = (connection.user, connection.password) if connection.password else None
