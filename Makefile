@@ -34,7 +34,7 @@ docs: install
 	$(BIN)/python -m s3kg_neo4j.cli.docs docs
 
 bench-speed: install
-	$(BIN)/s3kg bench speed
+	$(BIN)/s3kg bench speed $(or $(FILE),$(or $(S3KG_DATA),../shared/data)/s3kg_llm_eval/pubmedqa.jsonl) --grow 1000 --grow 10000 --format md
 
 server-lock: install
 	$(BIN)/python -m s3kg_neo4j.server.lock

@@ -92,3 +92,60 @@ def published(
     summary = summarise(list(read_rows(run, SCORES)))
     rows = beside_published(summary, read_published(table), name)
     print_rows(rows, format, f"{name}: ours and published")
+
+
+@bench_app.command(epilog="Example: s3kg bench speed data/pubmedqa.jsonl --format md")
+def speed(
+    file: Annotated[Path, typer.Argument(help="File of questions.")],
+    aligner: Annotated[
+        list[str] | None, typer.Option(help="index, cypher, matrix; repeatable.")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="Questions at most; 0 for all.")] = 0,
+    grow: Annotated[
+        list[int] | None, typer.Option(help="Generated answers to score; repeatable.")
+    ] = None,
+    format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
+) -> None:
+    """Time the whole against bare encoding, stage by stage, cold and warm, in one run."""
+    import tempfile  # noqa: PLC0415
+
+    import loaders  # noqa: PLC0415
+    from s3kg_neo4j.bench import speed as measured  # noqa: PLC0415  slow to import
+    from s3kg_neo4j.pipeline import Tally, read_questions  # noqa: PLC0415
+
+    settings = load_settings()
+    records = read_questions(loaders.load(file), Tally(), lambda bad: note(f"skipped: {bad}"))
+    questions = list(islice(records, limit or None))
+    answers = sum(len(question.answers) for question in questions)
+    bare, strings = measured.bare_encoding(questions, settings)
+    note(f"{answers} answers, {strings} distinct strings, {measured.threads()}")
+    found = [bare]
+    with open_database() as database:
+        for name in aligner or ["matrix", "index"]:
+            found += measured.passes(questions, database, settings, name)
+    stages = dict.fromkeys(stage for one in found for stage in one.stages)
+    rows = [
+        {
+            "pass": one.what,
+            "seconds": round(one.seconds, 1),
+            "to bare encoding": round(one.seconds / bare.seconds, 2),
+            "answers/s": round(answers / one.seconds, 1),
+            **{stage: one.stages.get(stage) for stage in stages},
+        }
+        for one in found
+    ]
+    print_rows(rows, format, f"{file.stem}: {answers} answers")
+    with tempfile.TemporaryDirectory() as folder:
+        rows = []
+        for count in grow or []:
+            seconds, memory = measured.growth(count, Path(folder), settings.encoder)
+            rows.append(
+                {
+                    "answers": count,
+                    "seconds": round(seconds, 1),
+                    "answers/s": round(count / seconds, 1),
+                    "client MB": round(memory),
+                }
+            )
+    if rows:
+        print_rows(rows, format, "Generated answers, matrix aligner")
