@@ -56,7 +56,7 @@ def cell(value: object) -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
-        return f"{value:.4f}"
+        return f"{value:.4f}" if value % 1 else f"{value:.1f}"
     if isinstance(value, list | tuple):
         return ", ".join(map(cell, value))
     return str(value)

@@ -21,7 +21,15 @@ from s3kg_neo4j.model import BadRecord
 from s3kg_neo4j.neo4j_engine import Neo4jEngine, choose_aligner
 from s3kg_neo4j.pipeline import Engine, Tally, evaluate_records
 from s3kg_neo4j.report.page import write_page
-from s3kg_neo4j.report.summary import RESAMPLES, SEED, error_counts, status_counts, summarise
+from s3kg_neo4j.report.summary import (
+    RESAMPLES,
+    SEED,
+    error_table,
+    mean_table,
+    status_counts,
+    status_table,
+    summarise,
+)
 from s3kg_neo4j.runs import RunFolder, input_digest
 from s3kg_neo4j.settings import load_settings
 from s3kg_neo4j.timings import Timings
@@ -190,7 +198,11 @@ def _print(request: Request, rows: list[dict[str, Any]], tally: Tally, form: For
     note(f"{len(rows)} answers: {counts}")
     if tally.bad or tally.rejected:
         note(f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected")
-    print_rows(summarise(rows), form, "Scores by model and temperature")
+    summary = summarise(rows)
     if form is Format.TABLE:
-        print_rows(error_counts(rows), form, "Triplets by error class")
+        print_rows(status_table(summary), form, "Answers by status")
+        print_rows(mean_table(summary), form, "Mean, 95 % bootstrap interval, n")
+        print_rows(error_table(rows), form, "Triplets by error class")
+    else:
+        print_rows(summary, form)
     note(f"run folder: {request.out}  (s3kg errors {request.out})")

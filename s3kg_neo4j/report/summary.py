@@ -50,6 +50,43 @@ def summarise(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def status_table(summary: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Who answered how often, and with which statuses."""
+    return [
+        {
+            name: _short(value) if name == "temperature" else value
+            for name, value in row.items()
+            if name in ("model", "temperature", "answers") or name in list(Status)
+        }
+        for row in summary
+    ]
+
+
+def mean_table(summary: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Each mean in one cell: mean, interval, n."""
+    titles = dict(zip(MEASURES, ("GoldSim", "CtxSim", "CUS"), strict=True))
+    return [
+        {
+            "model": row["model"],
+            "t": _short(row["temperature"]),
+            **{titles[measure]: _mean_cell(row, measure) for measure in MEASURES},
+        }
+        for row in summary
+    ]
+
+
+def _mean_cell(row: Mapping[str, Any], measure: str) -> str:
+    """As ``0.842 .797-.890 n=24``."""
+    if row[measure] is None:
+        return "-"
+    between = (row[f"{measure} 95%"] or "").replace("0.", ".")
+    return f"{row[measure]:.3f} {between} n={row[f'{measure} n']}"
+
+
+def _short(temperature: float | None) -> str | None:
+    return None if temperature is None else f"{temperature:g}"
+
+
 def error_counts(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Labelled triplets by model and category, as means per labelled answer."""
     totals: dict[str, Counter[str]] = {}
@@ -65,6 +102,13 @@ def error_counts(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [
         {"model": model, "labelled": answers[model], **totals[model]} for model in sorted(totals)
     ]
+
+
+def error_table(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The same with a row for each error class, which fits a narrow terminal."""
+    counts = error_counts(rows)
+    classes = [name for name in counts[0] if name != "model"] if counts else []
+    return [{"class": name, **{str(row["model"]): row[name] for row in counts}} for name in classes]
 
 
 def _status(row: Mapping[str, Any], measure: str) -> str:
