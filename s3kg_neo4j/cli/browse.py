@@ -30,6 +30,7 @@ def browse(
     for row in rows:
         note(row["gid"])
         echo(address(row["gid"]))
+    password_note()
 
 
 def address(gid: str) -> str:
@@ -40,3 +41,12 @@ def address(gid: str) -> str:
     if load_settings().neo4j_uri is not None:
         return query
     return managed_server().browser_url(query)
+
+
+def password_note() -> None:
+    """Say where the managed server's password lies, which Browser asks for."""
+    from s3kg_neo4j import server  # noqa: PLC0415  slow to import
+
+    settings = load_settings()
+    if settings.neo4j_uri is None and managed_server().password is not None:
+        note(f"Browser asks for the password, which is in {server.status(settings).home}/password")

@@ -16,7 +16,7 @@ def demo(
     """Score the bundled sample and show what is wrong with the worst answer."""
     import shutil  # noqa: PLC0415
 
-    from s3kg_neo4j.cli.browse import address  # noqa: PLC0415
+    from s3kg_neo4j.cli.browse import address, password_note  # noqa: PLC0415
     from s3kg_neo4j.cli.diff import diff  # noqa: PLC0415
     from s3kg_neo4j.cli.scoring import Request, score_file  # noqa: PLC0415  slow to import
     from s3kg_neo4j.measure import Measure  # noqa: PLC0415
@@ -49,4 +49,5 @@ def demo(
         diff(worst["id"], dataset="sample", model=worst["model"])
         note("The same in Neo4j Browser (press the run button):")
         echo(address(worst["gid"]))
+        password_note()
     raise typer.Exit(code)

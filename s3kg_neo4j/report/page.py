@@ -5,7 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from s3kg_neo4j.report.errors import arrow
-from s3kg_neo4j.report.summary import error_counts, status_counts, summarise
+from s3kg_neo4j.report.summary import (
+    error_table,
+    mean_table,
+    status_counts,
+    status_table,
+    summarise,
+)
 from s3kg_neo4j.runs import ERRORS, RUN, SCORES, read_rows, read_run
 
 NAME = "report.html"
@@ -48,13 +54,15 @@ def _content(folder: Path, scores: list[dict[str, Any]]) -> dict[str, Any]:
         | {"errors": errors.get((row["id"], row["model"], row["temperature"], row["repeat"]), [])}
         for row in ranked[:WORST]
     ]
+    summary = summarise(scores)
     bins = Counter(min(int(row["cus"] * 20), 19) for row in ranked)
     return {
         "run": run,
         "dataset": run["effective"]["dataset"],
         "statuses": status_counts(scores),
-        "summary": summarise(scores),
-        "classes": error_counts(scores),
+        "answers": status_table(summary),
+        "means": mean_table(summary),
+        "classes": error_table(scores),
         "histogram": [bins[i] for i in range(20)],
         "worst": worst,
     }

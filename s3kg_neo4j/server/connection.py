@@ -29,8 +29,8 @@ class Connection:
 
     def browser_url(self, cypher: str) -> str:
         """Address that opens Neo4j Browser with ``cypher`` in its editor, never a password."""
-        method = "NO_AUTH" if self.password is None else "BASIC"
+        method, user = ("NO_AUTH", "") if self.password is None else ("BASIC", f"{self.user}@")
         return (
-            f"http://{HOST}:{self.http_port}/browser/?dbms=bolt://{self.user}@{HOST}:"
-            f"{self.bolt_port}&preselectAuthMethod={method}&cmd=edit&arg={quote(cypher, safe='')}"
+            f"http://{HOST}:{self.http_port}/browser/?dbms=bolt://{user}{HOST}:{self.bolt_port}"
+            f"&preselectAuthMethod={method}&cmd=edit&arg={quote(cypher, safe='')}"
         )
