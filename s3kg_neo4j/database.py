@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 T = TypeVar("T")
 
-UNAVAILABLE = "start it with `s3kg server start`, or check S3KG_NEO4J_URI"
+UNAVAILABLE = (
+    "start it with `s3kg server start`, or check S3KG_NEO4J_URI; a run goes on with --resume"
+)
+RETRY_SECONDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,7 @@ def connect(uri: str, user: str, password: str | None, database: str = "neo4j") 
             warn_notification_severity=neo4j.NotificationMinimumSeverity.OFF,
             notifications_min_severity=neo4j.NotificationMinimumSeverity.OFF,
             connection_acquisition_timeout=30,
-            max_transaction_retry_time=15,
+            max_transaction_retry_time=RETRY_SECONDS,
         )
     except (ConfigurationError, ValueError) as error:
         raise UsageError(f"S3KG_NEO4J_URI: {uri!r}: {error}") from None
@@ -194,7 +197,8 @@ def _translated() -> Iterator[None]:
             "Neo4j refuses user or password; check S3KG_NEO4J_USER and S3KG_NEO4J_PASSWORD"
         ) from None
     except (exceptions.ServiceUnavailable, exceptions.SessionExpired, OSError) as error:
-        first = str(error).splitlines()[0] if str(error) else type(error).__name__
+        lines = str(error).split(" (resolved")[0].splitlines()
+        first = lines[0] if lines else type(error).__name__
         raise DatabaseError(f"Neo4j does not answer ({first}); {UNAVAILABLE}") from None
     except exceptions.Neo4jError as error:
         raise DatabaseError(f"Neo4j refuses: {error.message} ({error.code})") from error

@@ -53,6 +53,8 @@ def main() -> None:
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     signal.signal(signal.SIGINT, _interrupt)
     logging.basicConfig(format="s3kg: %(message)s", level=logging.WARNING)
+    # The driver logs each retry; what comes of it is one line of ours.
+    logging.getLogger("neo4j").setLevel(logging.CRITICAL)
     register()
     try:
         app()

@@ -107,3 +107,43 @@ def test_an_offline_folder_without_the_file_says_which(settings: Settings, tmp_p
     )
     with pytest.raises(ServerError, match=r"\.jar: not there"):
         server.install(own)
+
+
+def test_a_server_killed_in_a_run_is_one_line_and_the_run_goes_on(
+    settings: Settings, tmp_path: Path, sample: Path
+) -> None:
+    lines = sample.read_text(encoding="utf-8").splitlines()
+    many = tmp_path / "many.jsonl"
+    many.write_text(
+        "".join(
+            line.replace('"id": "', f'"id": "{number}-', 1) + "\n"
+            for number in range(6)
+            for line in lines
+        ),
+        encoding="utf-8",
+    )
+    environment = os.environ | {"S3KG_DATA_DIR": str(settings.data_dir)}
+    environment.pop("S3KG_NEO4J_URI", None)
+    words = [sys.executable, "-c", "from s3kg_neo4j.cli import main; main()", "score", str(many)]
+    words += ["--aligner", "matrix", "--encoder", "hashing", "--resume", "--out"]
+    server.start(settings)
+    try:
+        process = subprocess.Popen(
+            [*words, "broken"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
+        )
+        scores = tmp_path / "broken" / "scores.jsonl"
+        while not scores.exists() or not scores.stat().st_size:
+            assert process.poll() is None
+            time.sleep(0.01)
+        pid = server.status(settings).pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        _, complaint = process.communicate(timeout=120)
+        assert process.returncode == 3
+        (line,) = [text for text in complaint.splitlines() if text.startswith("s3kg:")]
+        assert "--resume" in line
+        for name in ("broken", "whole"):
+            subprocess.run([*words, name], cwd=tmp_path, env=environment, check=True, timeout=300)
+        assert scores.read_bytes() == (tmp_path / "whole" / "scores.jsonl").read_bytes()
+    finally:
+        server.stop(settings)
