@@ -70,7 +70,11 @@ def engines(
                     }
                     for name, a in found.items()
                 ]
-                note(f"{file.stem} {one}: done")
+                for name, a in found.items():
+                    note(
+                        f"{file.stem}, {one}, {name}: {a.comparisons} comparisons, greatest "
+                        f"difference {a.greatest:.1e}, {a.labels} answers labelled otherwise"
+                    )
     print_rows(rows, format, f"Neo4j {database.server.version} against memory")
     raise typer.Exit(0 if all(row["agree"] for row in rows) else 1)
 

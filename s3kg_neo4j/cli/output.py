@@ -56,7 +56,8 @@ def cell(value: object) -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
-        return f"{value:.4f}" if value % 1 else f"{value:.1f}"
+        figures = f"{value:.4f}".rstrip("0")
+        return figures + "0" if figures.endswith(".") else figures
     if isinstance(value, list | tuple):
         return ", ".join(map(cell, value))
     return str(value)

@@ -12,8 +12,16 @@ from s3kg_neo4j.statuses import cus
 def row(name: str, gold: float | None, status: str = "OK", **more: Any) -> dict[str, Any]:
     part = {"status": status}
     return {
-        "id": name, "model": "m", "temperature": 0.0, "repeat": 0, "status": status,
-        "gold_sim": gold, "ctx_sim": gold, "cus": gold, "gold": part, "context": part,
+        "id": name,
+        "model": "m",
+        "temperature": 0.0,
+        "repeat": 0,
+        "status": status,
+        "gold_sim": gold,
+        "ctx_sim": gold,
+        "cus": gold,
+        "gold": part,
+        "context": part,
         **more,
     }
 
