@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from s3kg_neo4j.database import Database
+from s3kg_neo4j.errors import DatabaseError
 from s3kg_neo4j.kernel import KernelValues
 from s3kg_neo4j.measure import Measure
 
@@ -10,7 +11,11 @@ from s3kg_neo4j.measure import Measure
 def write_scores(
     database: Database, values: Sequence[tuple[str, KernelValues]], measure: Measure
 ) -> dict[str, tuple[float, float, float]]:
-    """Write and return (S_WL, S_SBERT, S3KG) by comparison id."""
+    """Write and return (S_WL, S_SBERT, S3KG) by comparison id.
+
+    Raises:
+        DatabaseError: A comparison is no longer there.
+    """
     rows = database.run(
         "score/write_scores",
         comparisons=[
@@ -19,4 +24,9 @@ def write_scores(
         ],
         weight=measure.semantic_weight,
     )
+    if len(rows) < len(values):
+        raise DatabaseError(
+            "comparisons went away while they were scored: something else deletes or scores the "
+            "same data set; let it end, then repeat with --resume"
+        )
     return {row["id"]: (row["s_wl"], row["s_sbert"], row["score"]) for row in rows}

@@ -1,5 +1,6 @@
 """Engine against engine: the same pairs through every way to compute them."""
 
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -18,7 +19,8 @@ from s3kg_neo4j.subgraphs import question_graphs
 from s3kg_neo4j.text import Normaliser
 
 BATCH = 40
-DATASET = "bench-engines"
+PREFIX = "bench-engines-"
+"""Of the data set; each run has its own, so that two may share a database."""
 
 
 @dataclass(slots=True)
@@ -50,28 +52,29 @@ def compare_engines(
     aligners: Sequence[str],
 ) -> dict[str, Agreement]:
     """Evaluate every question in memory and by each aligner; what was stored is removed."""
+    dataset = PREFIX + uuid.uuid4().hex
     normalise = Normaliser(lemmas=measure.lemmas)
     memory = MemoryEngine(measure, embedder.identity)
     store.create_schema(database)
     store.create_vector_indexes(database, embedder.encoder.dimension)
-    database.run("store/merge_run", id=DATASET, properties={"dataset": DATASET})
+    database.run("store/merge_run", id=dataset, properties={"dataset": dataset})
     engines = {
         aligner: Neo4jEngine(
-            database, measure, encoder=embedder.identity, run=DATASET, aligner=aligner
+            database, measure, encoder=embedder.identity, run=dataset, aligner=aligner
         )
         for aligner in aligners
     }
     found = {aligner: Agreement() for aligner in aligners}
     try:
         for batch in _batches(questions):
-            graphs = [question_graphs(DATASET, question, normalise) for question in batch]
+            graphs = [question_graphs(dataset, question, normalise) for question in batch]
             vectors = embedder.embed(text for g in graphs for text in g.strings())
             expected = memory.evaluate(graphs, vectors)
             for aligner, engine in engines.items():
                 for one, two in zip(expected, engine.evaluate(graphs, vectors), strict=True):
                     _count(found[aligner], one, two)
     finally:
-        store.delete_dataset(database, DATASET)
+        store.delete_dataset(database, dataset)
     return found
 
 
