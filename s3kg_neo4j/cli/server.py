@@ -36,6 +36,8 @@ def start(
     note(f"Browser: {connection.browser_url('')}")
     if connection.password is not None:
         note(f"user {connection.user}, password in {server.status(settings).home / 'password'}")
+    if no_auth == (connection.password is not None):
+        note("it was running already and stays as it is; `s3kg server stop` first to change that")
 
 
 @server_app.command(epilog="Example: s3kg server stop")
@@ -57,6 +59,7 @@ def status(format: FormatOption = Format.TABLE) -> None:  # noqa: A002  the opti
         "version": found.version,
         "pid": found.pid,
         "uri": found.connection.uri if found.connection else None,
+        "auth": found.connection.password is not None if found.connection else None,
         "http_port": found.connection.http_port if found.connection else None,
         "folder": str(found.home),
     }

@@ -1,5 +1,6 @@
 """What the server is told: neo4j.conf and its command line."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,6 +9,8 @@ from s3kg_neo4j.server.install import Installation
 
 MAIN = "org.neo4j.server.Neo4jCommunity"
 ADMIN = "org.neo4j.cli.AdminTool"
+FIRST_HEAP = 512
+"""Megabytes to begin with, where the largest heap is not smaller."""
 UNSAFE_ALLOWED_FROM = 24
 """From this Java on, access to sun.misc.Unsafe has to be allowed."""
 
@@ -25,8 +28,13 @@ class Home:
 
     @property
     def log(self) -> Path:
-        """What the server prints."""
+        """What the server prints in its present or last run."""
         return self.path / "logs" / "console.log"
+
+    @property
+    def older_log(self) -> Path:
+        """What it printed in the run before."""
+        return self.path / "logs" / "console.1.log"
 
     @property
     def state(self) -> Path:
@@ -44,7 +52,7 @@ def write_configuration(
 ) -> None:
     """Write neo4j.conf; the server listens on loopback only."""
     for name in ("data", "logs", "run", "import", "conf"):
-        (home.path / name).mkdir(parents=True, exist_ok=True)
+        (home.path / name).mkdir(mode=0o700, exist_ok=True)
     values = {
         **{
             f"server.directories.{name}": home.path / name
@@ -73,11 +81,12 @@ def server_command(
     home: Home, installation: Installation, java: Path, version: int, heap: str
 ) -> list[str]:
     """Command line of the server."""
+    first = heap if _megabytes(heap) < FIRST_HEAP else f"{FIRST_HEAP}m"
     opened = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent")
     allowed = ["--sun-misc-unsafe-memory-access=allow"] if version >= UNSAFE_ALLOWED_FROM else []
     return [
         str(java),
-        "-Xms512m",
+        f"-Xms{first}",
         f"-Xmx{heap}",
         "-XX:+UseG1GC",
         "-XX:+ExitOnOutOfMemoryError",
@@ -89,13 +98,27 @@ def server_command(
         "-cp",
         f"{installation.libraries}/*",
         MAIN,
-        f"--home-dir={home.path}",
+        home_argument(home),
         f"--config-dir={home.configuration}",
         "--console-mode",
     ]
 
 
-def password_command(installation: Installation, java: Path, password: str) -> list[str]:
-    """Command line that sets the first password; only before the first start."""
+def home_argument(home: Home) -> str:
+    """The word of the command line that no other process has."""
+    return f"--home-dir={home.path}"
+
+
+def password_command(installation: Installation, java: Path, words: Path) -> list[str]:
+    """Command line of Neo4j's administration, with its own words in a file."""
     classes = f"{installation.libraries}/*"
-    return [str(java), "-cp", classes, ADMIN, "dbms", "set-initial-password", password]
+    return [str(java), "-XX:TieredStopAtLevel=1", "-cp", classes, ADMIN, f"@{words}"]
+
+
+def surroundings() -> dict[str, str]:
+    """Environment of Java, which reads names of files as the locale says."""
+    return os.environ | {"LC_ALL": "C.UTF-8"}
+
+
+def _megabytes(heap: str) -> int:
+    return int(heap[:-1]) * (1024 if heap.endswith("g") else 1)

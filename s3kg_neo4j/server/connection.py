@@ -1,6 +1,6 @@
 """How to reach the managed server."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import quote
 
 HOST = "127.0.0.1"
@@ -19,7 +19,7 @@ class Connection:
 
     bolt_port: int
     http_port: int
-    password: str | None
+    password: str | None = field(repr=False)
     user: str = USER
 
     @property

