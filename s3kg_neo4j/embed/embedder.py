@@ -1,143 +1,117 @@
-"""From strings to vectors: the cache first, then the encoder, shortest strings first."""
+"""From strings to vectors: what the cache holds, and the rest from the encoder."""
 
 import logging
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+import threading
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import nullcontext
 
 import numpy as np
 from numpy.typing import NDArray
 
-from s3kg_neo4j.embed.cache import VectorCache
+from s3kg_neo4j.embed.cache import NOTHING, Identity, VectorCache
+from s3kg_neo4j.embed.encoder import Encoder
+from s3kg_neo4j.embed.vectors import Vectors, snapped
 from s3kg_neo4j.progress import Progress
 
 logger = logging.getLogger(__name__)
 
-WRITE_EVERY = 512
+WRITE_EVERY = 256
 """Strings encoded between two writes to the cache: what a kill can cost."""
 
-
-class Encoder(Protocol):
-    """A sentence encoder.
-
-    Attributes:
-        name: As it was asked for.
-        revision: Tells its weights apart; known without loading them.
-        precision: Of the arithmetic, ``float32`` or ``bfloat16``.
-        dimension: Length of a vector.
-        normalised: Whether its vectors have length 1.
-    """
-
-    name: str
-    revision: str
-    precision: str
-    normalised: bool
-
-    @property
-    def dimension(self) -> int:
-        """Length of a vector."""
-        ...
-
-    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Vectors of ``texts``, shape (n, dimension)."""
-        ...
-
-    def too_long(self, texts: Sequence[str]) -> list[str]:
-        """The texts that are cut at the model's limit."""
-        ...
-
-
-class Vectors:
-    """Vectors of a set of strings.
-
-    Attributes:
-        unusable: Strings whose vector is zero or not finite; their rows are zero.
-    """
-
-    def __init__(self, texts: Sequence[str], matrix: NDArray[np.float32]) -> None:
-        """Hold row i of ``matrix`` as the vector of ``texts[i]``."""
-        finite = np.isfinite(matrix).all(axis=1)
-        usable = finite & np.any(matrix, axis=1)
-        self._rows = {text: row for row, text in enumerate(texts)}
-        self._matrix = np.where(usable[:, None], matrix, np.float32(0))
-        self.unusable = frozenset(t for t, good in zip(texts, usable, strict=True) if not good)
-
-    def matrix(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Rows of ``texts``, shape (n, d)."""
-        rows: NDArray[np.float32] = self._matrix[[self._rows[text] for text in texts]]
-        return rows
-
-    def __getitem__(self, text: str) -> NDArray[np.float32]:
-        """Vector of one string."""
-        row: NDArray[np.float32] = self._matrix[self._rows[text]]
-        return row
-
-    def __len__(self) -> int:
-        """How many strings there are."""
-        return len(self._rows)
+SHOWN = 60
+"""Characters of a string that a warning quotes."""
 
 
 class Embedder:
-    """Encodes each distinct string once, ever.
+    """Gives vectors, and encodes each distinct string once.
+
+    It keeps no vectors between calls: callers ask for a few thousand strings at a time, and
+    the cache on disk serves what comes again. Calls from several threads wait for each other.
 
     Attributes:
         encoder: Where new vectors come from.
+        cache: Where they are kept, if anywhere.
     """
 
-    def __init__(self, encoder: Encoder, cache: VectorCache | None) -> None:
+    def __init__(self, encoder: Encoder, cache: VectorCache | None = None) -> None:
         """Use ``encoder``, and ``cache`` where there is one."""
         self.encoder = encoder
-        self._cache = cache
-        self._warned = False
+        self.cache = cache
+        self._lock = threading.Lock()
+        self._warned: set[str] = set()
 
     @property
     def identity(self) -> str:
         """Name, revision and precision: what a vector depends on."""
-        return f"{self.encoder.name}@{self.encoder.revision}/{self.encoder.precision}"
+        encoder = self.encoder
+        return str(Identity(encoder.name, encoder.revision, encoder.precision))
 
     def embed(self, texts: Iterable[str], *, progress: bool = False) -> Vectors:
-        """Vectors of ``texts``; repeats cost nothing."""
+        """Vectors of ``texts``; repeats cost nothing.
+
+        Args:
+            texts: In any order.
+            progress: Whether to show on stderr how far encoding is.
+
+        Raises:
+            EncoderError: The model or the cache cannot be used.
+        """
         distinct = list(dict.fromkeys(texts))
-        known = self._cache.read(distinct) if self._cache else {}
-        # Strings of like length fill a batch without padding.
-        new = sorted((t for t in distinct if t not in known), key=lambda t: (len(t), t))
-        if new:
-            self._warn(new)
-        with Progress("strings", len(new)) if progress and new else _Silent() as bar:
-            for start in range(0, len(new), WRITE_EVERY):
-                batch = new[start : start + WRITE_EVERY]
-                made = dict(zip(batch, self.encoder.encode(batch), strict=True))
-                if self._cache:
-                    self._cache.write(made)
-                known |= made
-                bar.advance(len(batch))
-        matrix = np.zeros((len(distinct), self.encoder.dimension), np.float32)
-        for row, text in enumerate(distinct):
-            matrix[row] = known[text]
-        vectors = Vectors(distinct, matrix)
-        if vectors.unusable:
-            logger.warning(
-                "%d strings have no usable vector and align with nothing, such as %r",
-                len(vectors.unusable),
-                min(vectors.unusable),
-            )
+        if not distinct:
+            return Vectors([], np.zeros((0, self.encoder.dimension), np.float32))
+        with self._lock, self.cache or nullcontext():
+            found = self.cache.read(distinct) if self.cache else NOTHING
+            cut = {distinct[place] for place in found.cut}
+            matrix = found.vectors
+            if len(found.places) < len(distinct):
+                there = set(found.places)
+                new = [place for place in range(len(distinct)) if place not in there]
+                made = self._encode([distinct[place] for place in new], cut, progress=progress)
+                matrix = np.empty((len(distinct), made.shape[1]), np.float32)
+                if there:
+                    matrix[found.places] = found.vectors
+                matrix[new] = made
+            vectors = Vectors(distinct, matrix)
+            self._warn("cut at the encoder's limit", cut)
+            self._warn("without a usable vector and align with nothing", vectors.unusable)
         return vectors
 
-    def _warn(self, texts: Sequence[str]) -> None:
-        cut = [] if self._warned else self.encoder.too_long(texts)
-        if cut:
-            self._warned = True
-            logger.warning(
-                "%d strings are longer than the encoder reads and are cut, such as %.60r",
-                len(cut),
-                cut[0],
-            )
+    def _encode(
+        self, texts: Sequence[str], cut: set[str], *, progress: bool
+    ) -> NDArray[np.float32]:
+        """Vectors of ``texts``, which are added to the cache as they are made."""
+        matrix = np.zeros((len(texts), self.encoder.dimension), np.float32)
+        unsaved: list[int] = []
 
+        def save() -> None:
+            if self.cache and unsaved:
+                some = [texts[place] for place in unsaved]
+                self.cache.write(some, matrix[unsaved], [text in cut for text in some])
+            unsaved.clear()
 
-class _Silent(Progress):
-    """No progress to show."""
+        with Progress("strings", len(texts)) if progress else nullcontext() as bar:
+            for batch in self.encoder.batches(texts):
+                matrix[list(batch.places)] = snapped(batch.vectors)
+                cut.update(texts[place] for place in batch.cut)
+                unsaved += batch.places
+                if len(unsaved) >= WRITE_EVERY:
+                    save()
+                if bar is not None:
+                    bar.advance(len(batch.places))
+            save()
+        return matrix
 
-    def __init__(self) -> None:
-        super().__init__("")
-
-    def advance(self, count: int = 1) -> None:
-        """Count nothing."""
+    def _warn(self, what: str, texts: Collection[str]) -> None:
+        """Warn of ``texts``, the first time that there are any."""
+        if not texts or what in self._warned:
+            return
+        self._warned.add(what)
+        example = min(texts)
+        logger.warning(
+            "%d string%s %s %s, such as %r; later ones are not mentioned",
+            len(texts),
+            "" if len(texts) == 1 else "s",
+            "is" if len(texts) == 1 else "are",
+            what,
+            example if len(example) <= SHOWN else f"{example[:SHOWN]}…",
+        )
