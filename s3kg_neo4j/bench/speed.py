@@ -46,7 +46,7 @@ class Measured:
 
 
 def bare_encoding(questions: Sequence[Question], settings: Settings) -> tuple[Measured, int]:
-    """The encoder alone on the distinct strings, in one call; and how many these are."""
+    """The program's own encoder alone on the distinct strings, in one call; how many these are."""
     normalise = Normaliser()
     strings = {s for q in questions for s in question_graphs(DATASET, q, normalise).strings()}
     encoder = load_embedder(settings).encoder
@@ -125,11 +125,9 @@ def growth(answers: int, folder: Path, encoder: str) -> tuple[float, float]:
     return seconds, most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
-def threads() -> str:
-    """Threads that torch uses, of so many cores."""
-    import torch
-
-    return f"{torch.get_num_threads()} threads of torch, {os.cpu_count()} cores"
+def threads(settings: Settings) -> str:
+    """Threads that the encoder uses, of so many cores."""
+    return f"{load_embedder(settings).encoder.threads} encoder threads, {os.cpu_count()} cores"
 
 
 def _generated(answers: int) -> Iterator[str]:

@@ -122,7 +122,7 @@ def speed(
     questions = list(islice(records, limit or None))
     answers = sum(len(question.answers) for question in questions)
     bare, strings = measured.bare_encoding(questions, settings)
-    note(f"{answers} answers, {strings} distinct strings, {measured.threads()}")
+    note(f"{answers} answers, {strings} distinct strings, {measured.threads(settings)}")
     found = [bare]
     with open_database() as database:
         for name in aligner or ["matrix", "index"]:
