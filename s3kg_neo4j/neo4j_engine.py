@@ -84,8 +84,7 @@ class Neo4jEngine:
         """Score and label every answer of a batch of questions, in their order."""
         stage = self._timings.stage
         with stage("store"):
-            for graphs in batch:
-                store.store_question(self._database, graphs)
+            store.store_questions(self._database, batch)
         if self._aligner != "matrix":
             with stage("vectors"):
                 subgraphs = [subgraph for graphs in batch for subgraph in graphs.graphs]

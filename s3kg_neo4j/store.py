@@ -52,39 +52,45 @@ def create_vector_indexes(database: Database, dimension: int) -> None:
             )
 
 
-def store_question(database: Database, graphs: QuestionGraphs) -> None:
-    """Store one question in one transaction: whole, or not at all.
+def store_questions(database: Database, questions: Sequence[QuestionGraphs]) -> None:
+    """Store questions in one transaction: each whole, or none of them.
 
     A graph whose digest is stored already is left alone; other content under the same gid
     replaces the graph and its comparisons.
     """
-    database.transaction(lambda runner: _store(runner, graphs))
+    database.transaction(lambda runner: _store(runner, questions))
 
 
-def _store(runner: Runner, graphs: QuestionGraphs) -> None:
-    gids = [subgraph.gid for subgraph in graphs.graphs]
-    stored = {row["gid"]: row["digest"] for row in runner.run("store/read_digests", gids=gids)}
-    new = [g for g in graphs.graphs if stored.get(g.gid) != g.digest]
-    replaced = [g.gid for g in new if g.gid in stored]
+def _store(runner: Runner, questions: Sequence[QuestionGraphs]) -> None:
+    graphs = [subgraph for question in questions for subgraph in question.graphs]
+    found = runner.run("store/read_digests", gids=[subgraph.gid for subgraph in graphs])
+    stored = {row["gid"]: row["digest"] for row in found}
+    new = {g.gid: g for g in graphs if stored.get(g.gid) != g.digest}
+    replaced = [gid for gid in new if gid in stored]
     if replaced:
         runner.run("store/delete_graphs", gids=replaced)
     runner.run(
-        "store/merge_question",
-        dataset=graphs.dataset,
-        qid=graphs.question.id,
-        text=graphs.question.text,
-        graphs=[_graph_row(g) for g in new],
-        links=[
+        "store/merge_questions",
+        questions=[
             {
-                "answer": answer.llm.gid,
-                "gold": answer.gold.gid if answer.gold else None,
-                "context": answer.context.gid if answer.context else None,
+                "dataset": question.dataset,
+                "qid": question.question.id,
+                "text": question.question.text,
+                "graphs": [_graph_row(g) for g in question.graphs if g.gid in new],
+                "links": [
+                    {
+                        "answer": answer.llm.gid,
+                        "gold": answer.gold.gid if answer.gold else None,
+                        "context": answer.context.gid if answer.context else None,
+                    }
+                    for answer in question.answers
+                ],
             }
-            for answer in graphs.answers
+            for question in questions
         ],
     )
     if new:
-        runner.run("store/create_triplets", graphs=[_triplet_rows(g) for g in new])
+        runner.run("store/create_triplets", graphs=[_triplet_rows(g) for g in new.values()])
 
 
 def store_vectors(

@@ -1,5 +1,6 @@
 """``s3kg load``: store a file's graphs without scoring them."""
 
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -28,7 +29,7 @@ def load(
     """Store FILE's graphs in the database; what is stored already is left alone."""
     import loaders  # noqa: PLC0415
     from s3kg_neo4j import store  # noqa: PLC0415
-    from s3kg_neo4j.pipeline import Tally, read_questions  # noqa: PLC0415
+    from s3kg_neo4j.pipeline import BATCH, Tally, read_questions  # noqa: PLC0415
     from s3kg_neo4j.progress import Progress  # noqa: PLC0415
     from s3kg_neo4j.subgraphs import question_graphs  # noqa: PLC0415
     from s3kg_neo4j.text import Normaliser  # noqa: PLC0415
@@ -38,10 +39,11 @@ def load(
     records = loaders.load(file, loader)
     with open_database() as database, Progress("questions") as progress:
         store.create_schema(database)
-        for question in read_questions(records, tally, lambda bad: note(f"skipped: {bad}")):
-            graphs = question_graphs(dataset or file.stem, question, normalise)
-            store.store_question(database, graphs)
-            progress.advance()
+        questions = read_questions(records, tally, lambda bad: note(f"skipped: {bad}"))
+        graphs = (question_graphs(dataset or file.stem, q, normalise) for q in questions)
+        while batch := list(islice(graphs, BATCH)):
+            store.store_questions(database, batch)
+            progress.advance(len(batch))
     if not tally.questions:
         raise InputError(f"{file}: nothing usable: {len(tally.bad)} bad records")
     note(

@@ -48,27 +48,27 @@ def evaluate(database: Database, graphs: QuestionGraphs, aligner: str = "matrix"
 
 def test_texts_are_kept_and_none_collapse(database: Database, zoo: Path) -> None:
     triplets = json.loads((zoo / "Z33.json").read_text())["input"]["graphs"]["g1"]
-    store.store_question(database, question(source(*map(tuple, triplets))))
+    store.store_questions(database, [question(source(*map(tuple, triplets)))])
     assert stored(database) == {tuple(triplet) for triplet in triplets}
 
 
 def test_a_label_is_never_a_query(database: Database, zoo: Path) -> None:
     database.ask("CREATE (:Customer {id: 1})")
     triplets = json.loads((zoo / "Z34.json").read_text())["input"]["graphs"]["g1"]
-    store.store_question(database, question(source(*map(tuple, triplets))))
+    store.store_questions(database, [question(source(*map(tuple, triplets)))])
     assert stored(database) == {tuple(triplet) for triplet in triplets}
     assert database.ask("MATCH (c:Customer) RETURN count(c) AS n") == [{"n": 1}]
 
 
 def test_labels_longer_than_an_index_key_stay_apart(database: Database) -> None:
     long = "a" * 9000
-    store.store_question(database, question(source((long, "r", "y"), (long + "b", "r", "y"))))
+    store.store_questions(database, [question(source((long, "r", "y"), (long + "b", "r", "y")))])
     assert len(database.ask("MATCH (e:Entity) RETURN e.label")) == 3
 
 
 def test_parallel_edges_and_direction_are_kept(database: Database) -> None:
     both = source(("alice", "likes", "bob"), ("alice", "hates", "bob"))
-    store.store_question(database, question(both))
+    store.store_questions(database, [question(both)])
     rows = database.ask(
         "MATCH (a:Entity)-[r:REL]->(b:Entity) RETURN a.label AS a, r.name AS r, b.label AS b"
     )
@@ -104,7 +104,7 @@ def test_deleting_a_data_set_leaves_others_alone(database: Database) -> None:
 def test_many_writers_at_once(database: Database) -> None:
     def write(number: int) -> None:
         triplets = [(f"label {i}", "links", f"label {(i * number) % 50}") for i in range(50)]
-        store.store_question(database, question(source(*triplets), name=f"q{number}"))
+        store.store_questions(database, [question(source(*triplets), name=f"q{number}")])
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(write, range(1, 41)))
