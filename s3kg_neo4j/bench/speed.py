@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from pathlib import Path
 from s3kg_neo4j import store
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import load_embedder
+from s3kg_neo4j.errors import S3KGError
 from s3kg_neo4j.measure import Measure
 from s3kg_neo4j.model import Question
 from s3kg_neo4j.neo4j_engine import Neo4jEngine
@@ -116,13 +116,15 @@ def growth(answers: int, folder: Path, encoder: str) -> tuple[float, float]:
         *(sys.executable, "-c", "from s3kg_neo4j.cli import main; main()", "score", str(file)),
         *("--aligner", "matrix", "--encoder", encoder, "--out", str(folder / f"run-{answers}")),
     ]
-    seconds = _time(
-        lambda: subprocess.run(  # noqa: S603  our own program
-            command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-    )
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return seconds, most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603  our own program
+    # Of this one child: RUSAGE_CHILDREN would give the largest of all that ever ended.
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise S3KGError(f"s3kg score {file} ended with {process.returncode}; run it by hand")
+    return seconds, usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def threads(settings: Settings) -> str:
