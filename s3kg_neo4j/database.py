@@ -108,7 +108,7 @@ class _Transaction:
     def run(self, name: str, **parameters: Any) -> list[Row]:
         query = find_query(name)
         _check(query, parameters, self._server)
-        return [dict(record.items()) for record in self._tx.run(query.text, parameters)]
+        return [dict(record) for record in self._tx.run(query.text, parameters)]
 
 
 def _check(query: Query, parameters: Mapping[str, object], server: Server) -> None:
