@@ -93,16 +93,26 @@ class _Token:
 
 
 def _standing(tokens: Sequence[_Token]) -> dict[str, Side]:
-    """The sides that a label stands on; roles are turned round after "has"."""
-    turned = bool(tokens) and tokens[0].word in _HAS
+    """The sides that a label stands on."""
+    words = [token.word for token in tokens]
     standing: dict[str, Side] = {}
     for index, token in enumerate(tokens):
         for side in token.sides:
-            if not side.role:
-                standing[side.name] = side
-            elif index + 1 == len(tokens) or tokens[index + 1].word not in _AFTER_A_VERB:
-                standing |= {s.name: s for s in (side.turned() if turned else (side,))}
+            found = _as_role(side, words, index) if side.role else (side,)
+            standing |= {each.name: each for each in found}
     return standing
+
+
+def _as_role(side: Side, words: Sequence[str], index: int) -> tuple[Side, ...]:
+    """What a role says in its place: "host of" and "has host" are each other's inverse.
+
+    Elsewhere ("use as host", "find host in", "host" as a verb) who is whose is not said.
+    """
+    if len(words) == 1:
+        return (side.alone(),)
+    if index + 1 == len(words):
+        return side.turned() if words[0] in _HAS else ()
+    return (side,) if words[index + 1] in _OF and _AS not in words[:index] else ()
 
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[,;↑↓]|[<>≤≥](?= ?\.?\d)")
@@ -120,9 +130,9 @@ _SEPARATORS = frozenset([",", ";", "and", "or", "but", "nor"])
 _NOT_ONLY = frozenset(["only", "just", "merely", "simply", "solely", "exclusively", "limited"])
 _LIMITS = frozenset(["more", "less", "fewer", "later", "earlier", "sooner", "greater"])
 _HAS = frozenset(["has", "have", "had", "use", "uses", "used"])
-"""After one of these a role is the other's: who has a parent is a child."""
-_AFTER_A_VERB = frozenset(["on", "upon", "by"])
-"""What shows that a word is no role: "preys on", "hosts by"."""
+"""At the beginning of a label that ends with a role: who has a parent is a child of someone."""
+_OF = frozenset(["of", "to", "for"])
+_AS = "as"
 _NON = "non"
 _NOT_NON = frozenset(
     ["nonsense", "nonetheless", "nonchalant", "nonplus", "nonplussed", "nonpareil"]

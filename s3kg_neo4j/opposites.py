@@ -35,6 +35,10 @@ class Side:
     others: frozenset[str]
     role: bool = False
 
+    def alone(self) -> "Side":
+        """Where a role is the whole label: it opposes roles that are that, too."""
+        return Side(f"{self.name} alone", frozenset(f"{other} alone" for other in self.others))
+
     def turned(self) -> "tuple[Side, ...]":
         """Where a role stands after "has": who has a parent is a child of someone."""
         return tuple(Side(other, frozenset([self.name])) for other in self.others)
