@@ -9,6 +9,8 @@ from s3kg_neo4j.errors import InputError, UsageError
 from s3kg_neo4j.gds import projection
 
 PREFIX = "audit/"
+MOST_DIGITS = 18
+"""Of a number that the database takes."""
 
 
 def audits() -> dict[str, Query]:
@@ -68,9 +70,18 @@ def find_dataset(database: Database, qid: str, dataset: str | None) -> str:
 
 
 def _value(name: str, text: str | None, kind: str) -> object:
+    if name == "limit":
+        return _limit(text)
     if text is None or text == "null":
         return None
     try:
         return {"INTEGER": int, "FLOAT": float}.get(kind, str)(text)
     except ValueError:
         raise UsageError(f"{name}: expected {kind.lower()}, got {text!r}") from None
+
+
+def _limit(text: str | None) -> int:
+    """How many rows; the database takes no number below 0 and none of more than 64 bits."""
+    if text is None or not text.isdecimal() or len(text) > MOST_DIGITS:
+        raise UsageError(f"limit: expected a whole number of rows, 0 or more, got {text!r}")
+    return int(text)

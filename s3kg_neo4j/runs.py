@@ -19,6 +19,14 @@ from s3kg_neo4j.errors import InputError, UsageError
 
 SCORES, ERRORS, JOURNAL, RUN = "scores.jsonl", "errors.jsonl", "journal.jsonl", "run.json"
 
+COLUMNS = {
+    SCORES: {"id", "model", "temperature", "repeat", "status", "gold_sim", "ctx_sim", "cus", "tau"},
+    ERRORS: {"id", "model", "temperature", "repeat", "category", "answer", "gold", "in_context"},
+}
+"""What a row has at least, by which another program's file of the same name is told apart."""
+
+_BROKEN = "not as `s3kg score` wrote it; score again into another folder"
+
 
 class RunFolder:
     """An open run folder; use as a context manager.
@@ -55,6 +63,10 @@ class RunFolder:
             raise UsageError(
                 f"--out: {path}: another run is writing there; wait, or name another folder"
             ) from None
+        except OSError as error:
+            raise UsageError(
+                f"--out: {path}: {error.strerror}; name a folder to write to"
+            ) from None
         try:
             self._open(resume=resume)
         except BaseException:
@@ -64,7 +76,9 @@ class RunFolder:
     def _open(self, *, resume: bool) -> None:
         journal = self.path / JOURNAL
         sizes = (0, 0)
-        if (self.path / RUN).exists() or journal.exists():
+        if not journal.exists():
+            self._refuse_foreign()
+        if journal.exists() and not _is_empty_run(journal):
             if not resume:
                 raise UsageError(
                     f"--out: {self.path}: a run lies there already; "
@@ -72,12 +86,22 @@ class RunFolder:
                 )
             sizes = self._read_journal(journal)
         else:
+            (self.path / RUN).unlink(missing_ok=True)
             _write_lines(journal, [{"settings": self._fingerprint}])
         self._files = tuple(
             _open_at(self.path / name, size)
             for name, size in zip((SCORES, ERRORS), sizes, strict=True)
         )
         self._journal = journal.open("ab")
+
+    def _refuse_foreign(self) -> None:
+        """Files of a run's names that no run has made are somebody's, and stay."""
+        for name in (SCORES, ERRORS, RUN):
+            if (self.path / name).exists():
+                raise UsageError(
+                    f"--out: {self.path}: {name} lies there, which no run of s3kg made; "
+                    "name another folder"
+                )
 
     def _read_journal(self, journal: Path) -> tuple[int, int]:
         entries = list(_whole_lines(journal))
@@ -86,10 +110,13 @@ class RunFolder:
                 f"--resume: {self.path}: that run had another input, other options or another "
                 "version; start again in another folder"
             )
-        self.finished = {entry["id"] for entry in entries[1:]}
+        try:
+            self.finished = {str(entry["id"]) for entry in entries[1:]}
+            scores, errors = map(int, entries[-1].get("sizes", (0, 0)))
+        except (KeyError, TypeError, ValueError):
+            raise InputError(f"{journal}: {_BROKEN}") from None
         _write_lines(journal, entries)
-        last = entries[-1].get("sizes", [0, 0])
-        return last[0], last[1]
+        return scores, errors
 
     def __enter__(self) -> Self:
         """Use as a context manager."""
@@ -141,7 +168,10 @@ def read_rows(folder: Path, name: str) -> Iterator[dict[str, Any]]:
     path = folder / name
     if not path.is_file():
         raise InputError(f"{folder}: no {name} there; name a folder made by `s3kg score --out`")
-    yield from _whole_lines(path)
+    for row in _whole_lines(path):
+        if COLUMNS[name] - set(row):
+            raise InputError(f"{path}: {_BROKEN}")
+        yield row
 
 
 def read_run(path: Path) -> dict[str, Any]:
@@ -152,11 +182,30 @@ def read_run(path: Path) -> dict[str, Any]:
     """
     try:
         record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        if {"given", "effective", "counts"} - set(record):
+            raise ValueError(record)
+    except (OSError, ValueError, TypeError):
         raise InputError(
             f"{path.parent}: no finished run there; finish it with `s3kg score --resume`"
         ) from None
     return record
+
+
+def discard_run(folder: Path, file: str) -> None:
+    """Remove a finished run of ``file``, and only the files that a run makes.
+
+    Raises:
+        UsageError: The run that lies there is another file's.
+    """
+    if not (folder / RUN).is_file():
+        return
+    if read_run(folder / RUN)["given"].get("file") != file:
+        raise UsageError(
+            f"--out: {folder}: the run there is not of {Path(file).name} as it comes with s3kg; "
+            "name another folder"
+        )
+    for name in (RUN, JOURNAL, SCORES, ERRORS):
+        (folder / name).unlink(missing_ok=True)
 
 
 def latest_run(runs: Path) -> Path:
@@ -197,7 +246,26 @@ def _whole_lines(path: Path) -> Iterator[dict[str, Any]]:
     with path.open("rb") as stream:
         for line in stream:
             if line.endswith(b"\n"):
-                yield json.loads(line)
+                yield _row(path, line)
+
+
+def _row(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        row = None
+    if not isinstance(row, dict):
+        raise InputError(f"{path}: {_BROKEN}")
+    return row
+
+
+def _is_empty_run(journal: Path) -> bool:
+    """Whether a run ended before its first question: then there is nothing to lose or go on with.
+
+    So it is where nothing in the input could be used; the input mended, the folder is free.
+    """
+    entries = list(_whole_lines(journal))
+    return len(entries) == 1 and set(entries[0]) == {"settings"}
 
 
 def _write_lines(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:

@@ -2,13 +2,16 @@
 
 import importlib
 import logging
+import os
 import signal
 import sys
-from typing import NoReturn
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn, TextIO
 
 import typer
 
-from s3kg_neo4j.errors import S3KGError
+from s3kg_neo4j.errors import PrerequisiteError, S3KGError, UsageError
 
 app = typer.Typer(
     name="s3kg",
@@ -48,26 +51,29 @@ def register() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # A character that the terminal cannot show is replaced, never a crash.
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     signal.signal(signal.SIGINT, _interrupt)
+    _prepare_streams()
     logging.basicConfig(format="s3kg: %(message)s", level=logging.WARNING)
     # The driver logs each retry; what comes of it is one line of ours.
     logging.getLogger("neo4j").setLevel(logging.CRITICAL)
-    register()
     try:
+        _check_words(sys.argv[1:])
+        register()
         app()
     except S3KGError as error:
         _complain(str(error))
         sys.exit(error.exit_code)
     except Interrupted:
-        _complain("interrupted; the same command with --resume goes on with a run")
+        _complain(f"interrupted; {_what_next(sys.argv[1:])}")
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # The reader of the output has enough, as `head` does.
-        sys.stderr.close()
-        sys.exit(0)
+    except OSError as error:
+        _abandon(sys.stdout)
+        place = error.filename or "the output"
+        _complain(f"{place}: {error.strerror or error}; make room or name another place")
+        sys.exit(PrerequisiteError.exit_code)
+    except SystemExit as end:
+        # The reader of the output has enough, as `head` does; typer calls that a failure.
+        sys.exit(0 if isinstance(end.__context__, BrokenPipeError) else end.code)
 
 
 class Interrupted(BaseException):
@@ -75,7 +81,41 @@ class Interrupted(BaseException):
 
 
 def _interrupt(*_: object) -> NoReturn:
+    # Who presses it again does not want to wait for what is under way.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     raise Interrupted
+
+
+def _what_next(words: list[str]) -> str:
+    if words[:1] == ["score"]:
+        return "the same command with --resume goes on with the run"
+    if words[:1] == ["server"]:
+        return "`s3kg server status` says whether the server runs"
+    return "the same command can be given again"
+
+
+def _check_words(words: list[str]) -> None:
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise UsageError(
+                f"{ascii(word)}: expected UTF-8, found other bytes; rename the file or name it anew"
+            ) from None
+
+
+def _prepare_streams() -> None:
+    """A stream that is closed takes all and shows nothing; no character is a crash."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+        getattr(sys, name).reconfigure(errors="replace")
+
+
+def _abandon(stream: TextIO) -> None:
+    """What could not be written is not tried again when the program ends."""
+    with suppress(OSError), Path(os.devnull).open("wb") as nothing:
+        os.dup2(nothing.fileno(), stream.fileno())
 
 
 def _complain(message: str) -> None:

@@ -14,18 +14,15 @@ def demo(
     out: Annotated[Path, typer.Option(help="Run folder.")] = Path("runs/sample"),
 ) -> None:
     """Score the bundled sample and show what is wrong with the worst answer."""
-    import shutil  # noqa: PLC0415
-
     from s3kg_neo4j.cli.browse import address, password_note  # noqa: PLC0415
     from s3kg_neo4j.cli.diff import diff  # noqa: PLC0415
     from s3kg_neo4j.cli.scoring import Request, score_file  # noqa: PLC0415  slow to import
     from s3kg_neo4j.measure import Measure  # noqa: PLC0415
     from s3kg_neo4j.report.errors import worst_answer  # noqa: PLC0415
-    from s3kg_neo4j.runs import RUN, SCORES, read_rows  # noqa: PLC0415
+    from s3kg_neo4j.runs import SCORES, discard_run, read_rows  # noqa: PLC0415
     from s3kg_neo4j.sample import sample_file  # noqa: PLC0415
 
-    if (out / RUN).is_file():
-        shutil.rmtree(out)
+    discard_run(out, str(sample_file()))
     code = score_file(
         Request(
             file=sample_file(),

@@ -22,7 +22,7 @@ def errors(
         float | None,
         typer.Option(help="Only this share of answers with the lowest GoldSim (paper: .05)."),
     ] = None,
-    limit: Annotated[int, typer.Option(help="Rows at most; 0 for all.")] = 50,
+    limit: Annotated[int, typer.Option(min=0, help="Rows at most; 0 for all.")] = 50,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Print the triplets that did not align, with the pair and the reason."""

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -11,6 +12,9 @@ from typing import Annotated, Any
 import typer
 
 Row = Mapping[str, Any]
+
+_BREAK = re.compile(r"[\r\n\t\v\f\x85\u2028\u2029]+")
+_STEERING = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 class Format(StrEnum):
@@ -48,7 +52,12 @@ def echo(text: str, *, newline: bool = True) -> None:
 
 def note(text: str) -> None:
     """Tell the reader something on stderr."""
-    typer.echo(text, err=True)
+    typer.echo(harmless(text), err=True)
+
+
+def harmless(text: str) -> str:
+    """Text of others without the characters that would steer a terminal."""
+    return _STEERING.sub("\ufffd", text)
 
 
 def cell(value: object) -> str:
@@ -60,7 +69,7 @@ def cell(value: object) -> str:
         return figures + "0" if figures.endswith(".") else figures
     if isinstance(value, list | tuple):
         return ", ".join(map(cell, value))
-    return str(value)
+    return harmless(_BREAK.sub(" ", str(value)))
 
 
 def markdown(rows: Sequence[Row]) -> str:
@@ -79,8 +88,15 @@ def _csv(rows: Sequence[Row]) -> str:
         writer = csv.DictWriter(buffer, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         for row in rows:
-            writer.writerow({k: "" if v is None else v for k, v in row.items()})
+            writer.writerow({name: _csv_cell(value) for name, value in row.items()})
     return buffer.getvalue()
+
+
+def _csv_cell(value: object) -> object:
+    """A list as JSON, which other programs read; nothing as nothing."""
+    if isinstance(value, list | tuple | dict):
+        return json.dumps(value, ensure_ascii=False)
+    return "" if value is None else value
 
 
 def _print_table(rows: Sequence[Row], title: str) -> None:
@@ -97,7 +113,7 @@ def _print_table(rows: Sequence[Row], title: str) -> None:
         markup=False,
     )
     if title:
-        console.print(title, style="bold" if terminal else None)
+        console.print(cell(title), style="bold" if terminal else None)
     if not rows:
         console.print("(no rows)")
         return

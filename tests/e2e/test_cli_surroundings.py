@@ -1,0 +1,124 @@
+"""The command line in odd surroundings: closed pipes, full disks, odd names, an impatient user."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+S3KG = [sys.executable, "-c", "from s3kg_neo4j.cli import main; main()"]
+FULL = Path("/dev/full")
+ANSWER = {"model": "m", "triplets": [["b", "r", "\x1b[31ma"]]}
+QUESTION = {"id": "q1", "gold": {"triplets": [["a", "r", "b"]]}, "answers": [ANSWER]}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "in.jsonl").write_text(json.dumps(QUESTION) + "\n", encoding="utf-8")
+    return tmp_path
+
+
+def shell(folder: Path, words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run words after ``s3kg`` in a shell."""
+    command = " ".join(f"'{word}'" for word in S3KG)
+    return subprocess.run(
+        ["/bin/sh", "-c", f"{command} {words}"],  # noqa: S603
+        cwd=folder,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=100,
+        check=False,
+    )
+
+
+SCORE = "score in.jsonl --engine memory --encoder hashing"
+
+
+def one_line(done: subprocess.CompletedProcess[str], code: int) -> str:
+    assert done.returncode == code, done.stderr
+    lines = [line for line in done.stderr.splitlines() if line.startswith("s3kg: ")]
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert len(lines) == 1, done.stderr
+    return lines[0]
+
+
+def test_a_reader_who_has_enough_is_no_failure(folder: Path) -> None:
+    done = shell(folder, f"{SCORE} 2>err | true; cat err")
+    assert "Traceback" not in done.stdout
+    command = " ".join(f"'{word}'" for word in S3KG)
+    code = shell(folder, f"--help >/dev/null; ( {command} audit; echo $? >code ) | true; cat code")
+    assert code.stdout.strip() == "0"
+    assert code.stderr == ""
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_a_full_disk_is_one_line(folder: Path, form: str) -> None:
+    assert "No space left" in one_line(shell(folder, f"audit --format {form} >/dev/full"), 3)
+
+
+def test_closed_streams_are_no_crash(folder: Path) -> None:
+    assert shell(folder, "audit >&-").returncode == 0
+    assert shell(folder, "audit 2>&-").returncode == 0
+
+
+def test_a_name_that_is_not_utf8_is_refused(folder: Path) -> None:
+    (folder / os.fsdecode(b"x\xff.jsonl")).write_bytes((folder / "in.jsonl").read_bytes())
+    line = one_line(shell(folder, "score *[!n].jsonl --engine memory", LC_ALL="C.UTF-8"), 2)
+    assert "expected UTF-8" in line
+
+
+def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
+    assert shell(folder, SCORE).returncode == 0
+    for words in ("errors", "errors --format md"):
+        done = shell(folder, words)
+        assert done.returncode == 0
+        assert "[31ma" in done.stdout
+        assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_a_negative_limit_is_refused(folder: Path) -> None:
+    assert "--limit" in shell(folder, "errors --limit -1").stderr
+
+
+def test_triplets_in_csv_are_json(folder: Path) -> None:
+    assert shell(folder, SCORE).returncode == 0
+    assert '"[""b"", ""r"", ' in shell(folder, "errors --format csv").stdout
+
+
+def test_the_input_mended_the_same_command_works(folder: Path) -> None:
+    good = (folder / "in.jsonl").read_bytes()
+    (folder / "in.jsonl").write_bytes(b"not json\n")
+    assert "nothing usable" in one_line(shell(folder, SCORE), 2)
+    (folder / "in.jsonl").write_bytes(good)
+    assert shell(folder, SCORE).returncode == 0
+    assert "--resume" in one_line(shell(folder, SCORE), 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        (["score", "pipe", "--engine", "memory", "--encoder", "hashing"], "--resume"),
+        (["compare", "pipe", "pipe"], "given again"),
+    ],
+)
+def test_ctrl_c_says_how_to_go_on(folder: Path, words: list[str], advice: str) -> None:
+    """The input is a pipe that nobody writes to: the command waits until it is interrupted."""
+    os.mkfifo(folder / "pipe")
+    process = subprocess.Popen(
+        [*S3KG, *words], cwd=folder, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+    )
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130, stderr
+    assert stderr.startswith("s3kg: interrupted; ")
+    assert advice in stderr
+    assert len(stderr.splitlines()) == 1
