@@ -181,13 +181,13 @@ def read_run(path: Path) -> dict[str, Any]:
         InputError: There is none, or it cannot be read.
     """
     try:
-        record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if {"given", "effective", "counts"} - set(record):
-            raise ValueError(record)
-    except (OSError, ValueError, TypeError):
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        record = None
+    if not isinstance(record, dict) or {"given", "effective", "counts"} - set(record):
         raise InputError(
             f"{path.parent}: no finished run there; finish it with `s3kg score --resume`"
-        ) from None
+        )
     return record
 
 

@@ -100,7 +100,7 @@ def _check_words(words: list[str]) -> None:
             word.encode()
         except UnicodeEncodeError:
             raise UsageError(
-                f"{ascii(word)}: expected UTF-8, found other bytes; rename the file or name it anew"
+                f"{word!a}: expected UTF-8, found other bytes; rename the file or name it anew"
             ) from None
 
 
@@ -108,7 +108,8 @@ def _prepare_streams() -> None:
     """A stream that is closed takes all and shows nothing; no character is a crash."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (open to the end)
+            setattr(sys, name, nowhere)
         getattr(sys, name).reconfigure(errors="replace")
 
 

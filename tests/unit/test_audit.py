@@ -12,5 +12,5 @@ NO_DATABASE = cast("Any", None)
 
 @pytest.mark.parametrize("limit", ["-1", "null", "abc", "1.5", "", "9" * 19, "9" * 5000, "\u00b2"])
 def test_a_limit_that_the_database_cannot_take(limit: str) -> None:
-    with pytest.raises(UsageError, match="^limit: expected a whole number"):
+    with pytest.raises(UsageError, match=r"^limit: expected a whole number"):
         run_audit(NO_DATABASE, "worst_questions", {"limit": limit})
