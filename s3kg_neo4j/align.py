@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from s3kg_neo4j.alignment import Alignment
-from s3kg_neo4j.cosines import pooled_cosine
 from s3kg_neo4j.database import Database
-from s3kg_neo4j.embed import Vectors
 from s3kg_neo4j.graph import Label
 from s3kg_neo4j.matching import Choice
 from s3kg_neo4j.subgraphs import Comparison
@@ -42,13 +40,12 @@ def write_alignments(
     database: Database,
     comparisons: Sequence[Comparison],
     alignments: Sequence[Alignment],
-    vectors: Vectors,
+    semantic: Sequence[float],
 ) -> None:
     """Write MATCHES, KEEPS and SAME_AS edges, and S_SBERT, of each comparison."""
     rows = []
-    for comparison, alignment in zip(comparisons, alignments, strict=True):
+    for comparison, alignment, s_sbert in zip(comparisons, alignments, semantic, strict=True):
         first, second = comparison.ends
-        kept = [second.graph.edges[index].text for index in alignment.kept]
         rows.append(
             {
                 "id": comparison.id,
@@ -60,10 +57,7 @@ def write_alignments(
                 "relations": _keyed(
                     alignment.relations, first.graph.relations, second.graph.relations
                 ),
-                "s_sbert": pooled_cosine(
-                    vectors.matrix([edge.text for edge in first.graph.edges]),
-                    vectors.matrix(kept),
-                ),
+                "s_sbert": s_sbert,
             }
         )
     database.run("align/write_alignment", comparisons=rows)

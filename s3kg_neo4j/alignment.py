@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from s3kg_neo4j.graph import Edge, Graph
-from s3kg_neo4j.matching import Choice, Cosines, align_labels, best_matches, kept
+import numpy as np
+from numpy.typing import NDArray
+
+from s3kg_neo4j.graph import Edge, Graph, Label
+from s3kg_neo4j.guards import features, guard
+from s3kg_neo4j.matching import UNDEFINED, Choice, Cosines, align_labels, best_matches, kept
 from s3kg_neo4j.measure import Measure
 
 
@@ -51,15 +55,42 @@ def align(first: Graph, second: Graph, cosine: PartCosines, measure: Measure) ->
     return Alignment(
         matches=tuple(matches) if measure.filter else (),
         kept=tuple(kept_edges),
-        entities=_aligned(cosine.entities, entities, texts[0], measure),
-        relations=_aligned(cosine.relations, relations, texts[1], measure),
+        entities=_aligned(
+            _allowed(cosine.entities, first.entities, second.entities, measure),
+            entities,
+            texts[0],
+            measure,
+        ),
+        relations=_aligned(
+            _allowed(cosine.relations, first.relations, second.relations, measure),
+            relations,
+            texts[1],
+            measure,
+        ),
     )
+
+
+def label_guards(first: Sequence[Label], second: Sequence[Label]) -> NDArray[np.str_]:
+    """Reason why two labels must not be taken for the same, "" where there is none."""
+    one = [features(label.names) for label in first]
+    two = [features(label.names) for label in second]
+    reasons = [[guard(a, b) or "" for b in two] for a in one]
+    return np.array(reasons, dtype="<U8").reshape(len(one), len(two))
 
 
 def kept_labels(edges: Sequence[Edge]) -> tuple[list[int], list[int]]:
     """Entities and relations of the triplets, in order of first appearance, head first."""
     ends = dict.fromkeys(end for edge in edges for end in (edge.head, edge.tail))
     return list(ends), list(dict.fromkeys(edge.relation for edge in edges))
+
+
+def _allowed(
+    cosine: Cosines, first: Sequence[Label], second: Sequence[Label], measure: Measure
+) -> Cosines:
+    """The cosines by which labels may align."""
+    if not measure.guarded:
+        return cosine
+    return np.where(label_guards(first, second) == "", cosine, UNDEFINED)
 
 
 def _aligned(

@@ -11,9 +11,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from s3kg_neo4j.alignment import PartCosines
-from s3kg_neo4j.graph import Edge, Graph, Label
-from s3kg_neo4j.guards import features, guard
+from s3kg_neo4j.alignment import PartCosines, label_guards
+from s3kg_neo4j.graph import Graph, Label, columns
 from s3kg_neo4j.matching import assign
 from s3kg_neo4j.measure import TauRules
 
@@ -131,8 +130,8 @@ def candidate_pairs(
     """
     if not answer.edges or not reference.edges:
         return []
-    heads, relations, tails = _columns(answer.edges)
-    others = _columns(reference.edges)
+    heads, relations, tails = columns(answer.edges)
+    others = columns(reference.edges)
     parts = [
         cosines.entities[np.ix_(heads, others[0])],
         cosines.entities[np.ix_(tails, others[2])],
@@ -208,9 +207,9 @@ class _Parts:
     def __init__(
         self, answer: Graph, reference: Graph, cosines: PartCosines, rules: TauRules
     ) -> None:
-        heads, relations, tails = _columns(answer.edges)
-        others = _columns(reference.edges)
-        entity_guards = _guards(answer.entities, reference.entities)
+        heads, relations, tails = columns(answer.edges)
+        others = columns(reference.edges)
+        entity_guards = label_guards(answer.entities, reference.entities)
         same = (cosines.entities >= rules.same) & (entity_guards == "")
         self._same_head = same[np.ix_(heads, others[0])]
         self._same_tail = same[np.ix_(tails, others[2])]
@@ -218,7 +217,7 @@ class _Parts:
         self._relation = cosines.relations[np.ix_(relations, others[1])]
         self._guards = {
             "head": entity_guards[np.ix_(heads, others[0])],
-            "relation": _guards(answer.relations, reference.relations)[
+            "relation": label_guards(answer.relations, reference.relations)[
                 np.ix_(relations, others[1])
             ],
             "tail": entity_guards[np.ix_(tails, others[2])],
@@ -261,14 +260,6 @@ class _Parts:
         return ", ".join(named)
 
 
-def _columns(edges: Sequence[Edge]) -> tuple[list[int], list[int], list[int]]:
-    return (
-        [edge.head for edge in edges],
-        [edge.relation for edge in edges],
-        [edge.tail for edge in edges],
-    )
-
-
 def _one_way(answer: Graph, reference: Graph, rules: TauRules) -> NDArray[np.bool_]:
     """Whether exchanging the ends of two relations changes what is said.
 
@@ -286,11 +277,3 @@ def _one_way(answer: Graph, reference: Graph, rules: TauRules) -> NDArray[np.boo
     either = np.logical_or.outer(symmetric(answer.relations), symmetric(reference.relations))
     one_way: NDArray[np.bool_] = ~(inverse | either)
     return one_way
-
-
-def _guards(first: Sequence[Label], second: Sequence[Label]) -> NDArray[np.str_]:
-    """Reason why two labels must not be taken for the same, "" where there is none."""
-    one = [features(label.names) for label in first]
-    two = [features(label.names) for label in second]
-    reasons = [[guard(a, b) or "" for b in two] for a in one]
-    return np.array(reasons, dtype="<U8").reshape(len(one), len(two))

@@ -55,6 +55,15 @@ class Graph:
         return labels + [edge.text for edge in self.edges]
 
 
+def columns(edges: Sequence[Edge]) -> tuple[list[int], list[int], list[int]]:
+    """Heads, relations and tails of triplets, as indices."""
+    return (
+        [edge.head for edge in edges],
+        [edge.relation for edge in edges],
+        [edge.tail for edge in edges],
+    )
+
+
 class _Labels:
     """Distinct labels in order of first appearance."""
 

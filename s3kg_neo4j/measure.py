@@ -1,6 +1,6 @@
 """What is measured: the presets of S3KG and every option that changes a number."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -13,21 +13,34 @@ Neighbourhood = Literal["out", "both", "first_to_later"]
 
 
 class Direction(StrEnum):
-    """Which graph is T1, the one whose triplets look for a counterpart."""
+    """Which graph is T1, the one whose triplets look for a counterpart.
+
+    ``both`` is the mean of the two directions, ``weaker`` the one of the lesser score: two texts
+    say the same where each covers the other.
+    """
 
     ANSWER_FIRST = "answer_first"
     REFERENCE_FIRST = "reference_first"
     BOTH = "both"
+    WEAKER = "weaker"
+
+    @property
+    def single(self) -> "tuple[Direction, ...]":
+        """The directions that are compared: two where both count, or the lesser of both."""
+        if self in (Direction.BOTH, Direction.WEAKER):
+            return (Direction.ANSWER_FIRST, Direction.REFERENCE_FIRST)
+        return (self,)
 
 
 class Preset(StrEnum):
-    """The readings of the paper (see docs/measure.md)."""
+    """Five readings of the paper, and a better measure (see docs/measure.md)."""
 
     PAPER = "paper"
     CUMULATIVE = "cumulative"
     TEXTBOOK = "textbook"
     KEA = "kea"
     PUBLISHED = "published"
+    PLUS = "s3kg+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,28 @@ KERNELS: dict[Preset, Kernel] = {
     Preset.TEXTBOOK: Kernel("both", relations=True, cumulative=True),
     Preset.KEA: Kernel("out", relations=False, cumulative=True, parallel=False),
     Preset.PUBLISHED: Kernel("first_to_later", relations=False, cumulative=True, parallel=False),
+    Preset.PLUS: Kernel("out", relations=False, cumulative=True, parallel=False),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRules:
+    """Constants of the semantic part of ``s3kg+``, chosen by ``s3kg bench choose``.
+
+    Attributes:
+        sentence: Weight of the sentence cosine beside the mean cosine of heads and tails.
+        guarded: What a pair loses where a guard keeps two of its parts apart.
+        apart: What a triplet loses where T2 knows both its ends and no triplet joins them.
+    """
+
+    sentence: float = 0.7
+    guarded: float = 0.4
+    apart: float = 0.6
+
+
+ALPHA = 0.5
+ALPHAS = {Preset.PLUS: 0.9}
+"""α where nobody gives one, if not ``ALPHA``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +127,11 @@ class Measure:
         filter: Cut T2 to the triplets that T1's triplets choose.
         lemmas: Lemmatise lower-case words in labels.
         rules: Rules of the error classes.
+        coverage: Constants of the semantic part of ``s3kg+``.
     """
 
     preset: Preset = Preset.PAPER
-    alpha: float = 0.5
+    alpha: float = ALPHA
     threshold: float = 0.65
     iterations: int = 5
     direction: Direction = Direction.ANSWER_FIRST
@@ -104,6 +139,12 @@ class Measure:
     filter: bool = True
     lemmas: bool = True
     rules: TauRules = field(default_factory=TauRules)
+    coverage: CoverageRules = field(default_factory=CoverageRules)
+
+    @classmethod
+    def of(cls, preset: Preset) -> "Measure":
+        """A preset with its own constants."""
+        return cls(preset=preset, alpha=ALPHAS.get(preset, ALPHA))
 
     def __post_init__(self) -> None:
         """Refuse values outside their range.
@@ -133,6 +174,11 @@ class Measure:
         return cosine > self.threshold
 
     @property
+    def guarded(self) -> bool:
+        """Whether guards keep labels apart, and coverage is the semantic part."""
+        return self.preset is Preset.PLUS
+
+    @property
     def semantic_weight(self) -> float:
         """Weight of S_SBERT: α in eq. 2 of the paper; the α of its tables weighs S_WL."""
         return 1 - self.alpha if self.preset is Preset.PUBLISHED else self.alpha
@@ -143,10 +189,11 @@ class Measure:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for run.json and for the comparison's identity."""
-        plain = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "rules"}
-        rules = {f.name: getattr(self.rules, f.name) for f in fields(self.rules)}
-        rules["symmetric"] = list(self.rules.symmetric)
-        return plain | {"rules": rules}
+        plain = asdict(self)
+        plain["rules"]["symmetric"] = list(self.rules.symmetric)
+        if not self.guarded:
+            del plain["coverage"]
+        return plain
 
     def directed(self, direction: Direction) -> "Measure":
         """The same measure in one direction."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from s3kg_neo4j.alignment import Alignment, align, kept_labels
 from s3kg_neo4j.categories import InContext, in_context, label_triplets
-from s3kg_neo4j.cosines import part_cosines, pooled_cosine
+from s3kg_neo4j.cosines import part_cosines
 from s3kg_neo4j.embed import Embedder, Vectors
 from s3kg_neo4j.graph import Graph, build_graph
 from s3kg_neo4j.kernel import KernelValues, WLGraph, wl_graph, wl_kernel
@@ -17,10 +17,11 @@ from s3kg_neo4j.results import (
     AnswerResult,
     LabelledTriplet,
     Scores,
+    joined_scores,
     labelled_triplets,
-    mean_scores,
     undefined_scores,
 )
+from s3kg_neo4j.semantics import semantic_similarity
 from s3kg_neo4j.statuses import LABELLED, SCORED, comparison_status
 from s3kg_neo4j.subgraphs import AnswerGraphs, Comparison, QuestionGraphs, comparisons
 from s3kg_neo4j.text import Normaliser
@@ -98,21 +99,21 @@ def compare_sources(
     Returns:
         ``s_wl``, ``s_sbert``, ``score``, ``status``, ``preset``, ``encoder``, ``alpha``,
         ``aligned`` (pairs of labels with their cosine) and ``arithmetic`` (lines of text).
-        With both directions the scores are the means of the two.
+        With both directions the scores are the means of the two, or the weaker one's.
     """
     normalise = Normaliser(lemmas=measure.lemmas)
     one, two = (build_graph(s.triplets or (), normalise) for s in (answer, reference))
     vectors = embedder.embed([*one.strings(), *two.strings()])
     status = comparison_status(answer, reference)
-    first = {
-        Direction.ANSWER_FIRST: [(one, two)],
-        Direction.REFERENCE_FIRST: [(two, one)],
-        Direction.BOTH: [(one, two), (two, one)],
-    }[measure.direction]
+    first = [
+        (one, two) if direction is Direction.ANSWER_FIRST else (two, one)
+        for direction in measure.direction.single
+    ]
     found = [similarity(t1, t2, vectors, measure) for t1, t2 in first if status in SCORED]
-    scores = mean_scores(
+    scores = joined_scores(
         tuple(Scores(s.s_wl, s.s_sbert, s.score, status) for s in found)
-        or (undefined_scores(status, measure),)
+        or (undefined_scores(status, measure),),
+        measure.direction,
     )
     return {
         "s_wl": scores.s_wl,
@@ -160,14 +161,12 @@ def similarity(first: Graph, second: Graph, vectors: Vectors, measure: Measure) 
         vectors: Holds every string of both graphs.
         measure: Options; its direction has been settled by who is ``first``.
     """
-    alignment = align(first, second, part_cosines(first, second, vectors), measure)
+    cosine = part_cosines(first, second, vectors)
+    alignment = align(first, second, cosine, measure)
     kernel = wl_kernel(
         *_wl_graphs(first, second, alignment, measure), measure.iterations, measure.kernel
     )
-    s_sbert = pooled_cosine(
-        vectors.matrix([edge.text for edge in first.edges]),
-        vectors.matrix([second.edges[index].text for index in alignment.kept]),
-    )
+    s_sbert = semantic_similarity(first, second, cosine, alignment, vectors, measure)
     score = measure.blend(kernel.similarity, s_sbert)
     return Similarity(kernel.similarity, s_sbert, score, kernel, alignment)
 

@@ -21,6 +21,7 @@ from s3kg_neo4j.results import (
     undefined_scores,
 )
 from s3kg_neo4j.score import write_scores
+from s3kg_neo4j.semantics import semantic_similarity
 from s3kg_neo4j.statuses import LABELLED
 from s3kg_neo4j.subgraphs import AnswerGraphs, Comparison, QuestionGraphs, comparisons
 from s3kg_neo4j.tau import LabelTask, label_answers
@@ -139,7 +140,7 @@ class Neo4jEngine:
         vectors: Vectors,
     ) -> dict[str, Scores]:
         scored = [c for c in found if c.scored]
-        alignments = []
+        alignments, semantic = [], []
         with self._timings.stage("align"):
             for comparison in scored:
                 first, second = comparison.ends
@@ -147,8 +148,14 @@ class Neo4jEngine:
                     part = cosines[second.gid, first.gid].transposed
                 else:
                     part = cosines[first.gid, second.gid]
-                alignments.append(align_graphs(first.graph, second.graph, part, self._measure))
-            align.write_alignments(self._database, scored, alignments, vectors)
+                alignment = align_graphs(first.graph, second.graph, part, self._measure)
+                alignments.append(alignment)
+                semantic.append(
+                    semantic_similarity(
+                        first.graph, second.graph, part, alignment, vectors, self._measure
+                    )
+                )
+            align.write_alignments(self._database, scored, alignments, semantic)
         with self._timings.stage("wl"):
             refinements = refine(self._database, scored, self._measure)
             if self._keep_colours:

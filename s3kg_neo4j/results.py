@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from s3kg_neo4j.categories import Category, InContext, Labelling
-from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.measure import Direction, Measure
 from s3kg_neo4j.model import Status, Triplet
 from s3kg_neo4j.statuses import cus, fixed_score
 from s3kg_neo4j.subgraphs import AnswerGraphs
@@ -106,8 +106,10 @@ def undefined_scores(status: Status, measure: Measure) -> Scores:
     return Scores(fixed, fixed, fixed, status)
 
 
-def mean_scores(parts: tuple[Scores, ...]) -> Scores:
-    """The mean over directions; undefined where a part is."""
+def joined_scores(parts: tuple[Scores, ...], direction: Direction) -> Scores:
+    """One score of the directions compared: their mean, or the weaker; undefined where one is."""
+    if direction is Direction.WEAKER and all(part.score is not None for part in parts):
+        return min(parts, key=lambda part: part.score or 0.0)
 
     def mean(name: str) -> float | None:
         values = [getattr(part, name) for part in parts]
@@ -119,7 +121,7 @@ def mean_scores(parts: tuple[Scores, ...]) -> Scores:
 
 def score_row(result: AnswerResult, measure: Measure) -> dict[str, Any]:
     """An answer's line of scores.jsonl."""
-    gold, context = mean_scores(result.gold), mean_scores(result.context)
+    gold, context = (joined_scores(s, measure.direction) for s in (result.gold, result.context))
     answer = result.graphs.answer
     row: dict[str, Any] = {
         "id": result.question,
@@ -130,8 +132,8 @@ def score_row(result: AnswerResult, measure: Measure) -> dict[str, Any]:
         "gold_sim": _rounded(gold.score),
         "ctx_sim": _rounded(context.score),
         "cus": _rounded(cus(gold.score, context.score)),
-        "gold": _scores(result.gold),
-        "context": _scores(result.context),
+        "gold": _scores(result.gold, gold),
+        "context": _scores(result.context, context),
         "tau": None,
         "in_context": None,
         "triplets": {
@@ -174,13 +176,12 @@ def error_rows(result: AnswerResult) -> Iterator[dict[str, Any]]:
             }
 
 
-def _scores(parts: tuple[Scores, ...]) -> dict[str, Any]:
-    mean = mean_scores(parts)
+def _scores(parts: tuple[Scores, ...], joined: Scores) -> dict[str, Any]:
     row: dict[str, Any] = {
-        "s_wl": _rounded(mean.s_wl),
-        "s_sbert": _rounded(mean.s_sbert),
-        "score": _rounded(mean.score),
-        "status": mean.status,
+        "s_wl": _rounded(joined.s_wl),
+        "s_sbert": _rounded(joined.s_sbert),
+        "score": _rounded(joined.score),
+        "status": joined.status,
     }
     if len(parts) > 1:
         row["answer_first"] = _rounded(parts[0].score)

@@ -126,9 +126,6 @@ def question_graphs(
 
 def comparisons(answer: AnswerGraphs, measure: Measure, encoder: str) -> list[Comparison]:
     """An answer's comparisons: gold first, then context; two of each for both directions."""
-    directions = [measure.direction]
-    if measure.direction is Direction.BOTH:
-        directions = [Direction.ANSWER_FIRST, Direction.REFERENCE_FIRST]
     pairs: list[tuple[Kind, Subgraph | None]] = [("gold", answer.gold), ("context", answer.context)]
     return [
         Comparison(
@@ -148,7 +145,7 @@ def comparisons(answer: AnswerGraphs, measure: Measure, encoder: str) -> list[Co
             direction=direction,
         )
         for kind, reference in pairs
-        for direction in directions
+        for direction in measure.direction.single
     ]
 
 

@@ -9,11 +9,11 @@ from typing import Any
 from s3kg_neo4j import store
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import Embedder
-from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.measure import Direction, Measure
 from s3kg_neo4j.memory import MemoryEngine
 from s3kg_neo4j.model import Question
 from s3kg_neo4j.neo4j_engine import Neo4jEngine
-from s3kg_neo4j.results import AnswerResult, error_rows, mean_scores
+from s3kg_neo4j.results import AnswerResult, error_rows, joined_scores
 from s3kg_neo4j.statuses import cus
 from s3kg_neo4j.subgraphs import question_graphs
 from s3kg_neo4j.text import Normaliser
@@ -72,7 +72,7 @@ def compare_engines(
             expected = memory.evaluate(graphs, vectors)
             for aligner, engine in engines.items():
                 for one, two in zip(expected, engine.evaluate(graphs, vectors), strict=True):
-                    _count(found[aligner], one, two)
+                    _count(found[aligner], one, two, measure.direction)
     finally:
         store.delete_dataset(database, dataset)
     return found
@@ -84,10 +84,12 @@ def _batches(questions: Iterable[Question]) -> Iterator[list[Question]]:
         yield batch
 
 
-def _count(agreement: Agreement, one: AnswerResult, two: AnswerResult) -> None:
+def _count(
+    agreement: Agreement, one: AnswerResult, two: AnswerResult, direction: Direction
+) -> None:
     agreement.answers += 1
     agreement.comparisons += sum(s.score is not None for s in one.gold + one.context)
-    for left, right in zip(_numbers(one), _numbers(two), strict=True):
+    for left, right in zip(_numbers(one, direction), _numbers(two, direction), strict=True):
         if left is None or right is None:
             agreement.undefined += left is not right
         else:
@@ -98,7 +100,8 @@ def _count(agreement: Agreement, one: AnswerResult, two: AnswerResult) -> None:
     agreement.triplets += len(one.triplets or ())
 
 
-def _numbers(result: AnswerResult) -> list[Any]:
+def _numbers(result: AnswerResult, direction: Direction) -> list[Any]:
     scores = result.gold + result.context
     numbers = [value for s in scores for value in (s.s_wl, s.s_sbert, s.score)]
-    return [*numbers, cus(mean_scores(result.gold).score, mean_scores(result.context).score)]
+    gold, context = (joined_scores(s, direction) for s in (result.gold, result.context))
+    return [*numbers, cus(gold.score, context.score)]

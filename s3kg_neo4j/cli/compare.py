@@ -15,7 +15,7 @@ def compare(
     first: Annotated[Path, typer.Argument(metavar="A", help="The answer's triplets.")],
     second: Annotated[Path, typer.Argument(metavar="B", help="The reference's triplets.")],
     preset: options.PresetOption = Preset.PAPER,
-    alpha: options.AlphaOption = 0.5,
+    alpha: options.AlphaOption = None,
     tau: options.TauOption = 0.65,
     k: options.KOption = 5,
     one_to_one: options.OneToOneOption = False,

@@ -8,7 +8,10 @@ import typer
 from s3kg_neo4j.measure import Direction, Measure, Preset, TauRules
 
 PresetOption = Annotated[Preset, typer.Option(help="Which reading of S3KG (docs/measure.md).")]
-AlphaOption = Annotated[float, typer.Option(help="Weight of the semantic part, 0 to 1.")]
+AlphaOption = Annotated[
+    float | None,
+    typer.Option(help="Weight of the semantic part, 0 to 1.  [default: 0.5, in s3kg+ 0.9]"),
+]
 TauOption = Annotated[float, typer.Option("--tau", help="Labels align above this cosine.")]
 KOption = Annotated[int, typer.Option("--k", help="Weisfeiler-Lehman iterations.")]
 OneToOneOption = Annotated[
@@ -33,7 +36,7 @@ PrecisionOption = Annotated[
 
 def measure_from(
     preset: Preset,
-    alpha: float,
+    alpha: float | None,
     tau: float,
     k: int,
     one_to_one: bool,
@@ -46,9 +49,10 @@ def measure_from(
     Raises:
         UsageError: A value is out of its range.
     """
-    return Measure(
-        preset=preset,
-        alpha=alpha,
+    standard = Measure.of(preset)
+    return replace(
+        standard,
+        alpha=standard.alpha if alpha is None else alpha,
         threshold=tau,
         iterations=k,
         direction=direction,

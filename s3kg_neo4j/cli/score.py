@@ -38,7 +38,7 @@ def score(
         typer.Option(help="Cosines from index look-ups, exact Cypher or one matrix product."),
     ] = None,
     preset: options.PresetOption = Preset.PAPER,
-    alpha: options.AlphaOption = 0.5,
+    alpha: options.AlphaOption = None,
     tau: options.TauOption = 0.65,
     k: options.KOption = 5,
     one_to_one: options.OneToOneOption = False,

@@ -56,11 +56,21 @@ def test_alpha_weighs_semantics_in_the_equation_and_structure_in_the_tables(
     assert tables["score"] == tables["s_wl"]
 
 
+def test_the_weaker_direction_is_the_same_from_both_sides(hashing: Embedder) -> None:
+    one, two = source(PARIS), source(PARIS, "berlin|capital of|germany")
+    measure = Measure(preset=Preset.PLUS, direction=Direction.WEAKER)
+    there, back = (
+        compare_sources(a, b, hashing, measure)["score"] for a, b in ((one, two), (two, one))
+    )
+    forward = compare_sources(one, two, hashing, Measure(preset=Preset.PLUS))["score"]
+    assert there == back < forward
+
+
 def test_both_directions_give_the_mean(hashing: Embedder) -> None:
     graphs = source(PARIS), source(PARIS, "berlin|capital of|germany")
     first, second, both = (
         compare_sources(*graphs, hashing, Measure(direction=direction))["score"]
-        for direction in Direction
+        for direction in (Direction.ANSWER_FIRST, Direction.REFERENCE_FIRST, Direction.BOTH)
     )
     assert first == pytest.approx(1)
     assert second < 1
