@@ -3,7 +3,8 @@
 ``id`` is text or a number; all else is optional. ``gold``, ``context`` and each of ``answers``
 hold ``text``, ``triplets`` (a list of three texts, or of objects with head or subject, relation
 or predicate, tail or object; null or absent where nothing has been extracted) and ``status`` (OK,
-TRUNCATED, FAILED or REFUSED: how the extraction ended). An answer names its ``model`` and may have
+TRUNCATED, FAILED or REFUSED: how the extraction ended), and ``rejected`` (entries that an
+extraction threw out, [index, reason] each). An answer names its ``model`` and may have
 ``temperature``, ``repeat``, and a ``gold`` and ``context`` of its own.
 """
 

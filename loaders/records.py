@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from loaders.json_text import Number, as_float, shown
 from loaders.triplets import ShapeError, parse_triplets
-from s3kg_neo4j.model import BadRecord, Question, Source, Status, TextPair
+from s3kg_neo4j.model import BadRecord, Question, RejectedTriplet, Source, Status, TextPair
 from s3kg_neo4j.text import is_blank
 
 EXTRACTIONS = {
@@ -138,12 +139,28 @@ def source_of(value: object, field: str) -> Source:
         status = "OK"
     if not isinstance(status, str) or status not in EXTRACTIONS:
         wrong(joined(field, "status"), f"one of {', '.join(EXTRACTIONS)}", status)
-    return triplet_source(
+    source = triplet_source(
         value.get("triplets"),
         joined(field, "triplets"),
         text_of(value, "text", field),
         EXTRACTIONS[status],
     )
+    earlier = _rejected(value.get("rejected"), joined(field, "rejected"))
+    return replace(source, rejected=(*earlier, *source.rejected)) if earlier else source
+
+
+def _rejected(value: object, field: str) -> tuple[RejectedTriplet, ...]:
+    """Entries that an extraction rejected: [index, reason] each."""
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        wrong(field, "a list of [index, reason]", value)
+    rejected = []
+    for item in value:
+        if not isinstance(item, list) or len(item) != 2 or not isinstance(item[1], str):
+            wrong(field, "a list of [index, reason]", item)
+        rejected.append(RejectedTriplet(whole_number(item[0], field), str(item[1])))
+    return tuple(rejected)
 
 
 def triplet_source(

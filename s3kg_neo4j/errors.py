@@ -35,3 +35,26 @@ class ServerError(PrerequisiteError):
 
 class EncoderError(PrerequisiteError):
     """A sentence encoder cannot be loaded or gave vectors that cannot be used."""
+
+
+class EndpointError(PrerequisiteError):
+    """A language model's endpoint is not configured, or will never take a call."""
+
+
+class QuotaError(EndpointError):
+    """The account at the endpoint is spent."""
+
+
+class UnavailableError(EndpointError):
+    """Nothing usable came back; the same call may succeed later."""
+
+    def __init__(self, why: str, retry_after: float | None = None) -> None:
+        """Say why, and how many seconds the endpoint asks to wait."""
+        super().__init__(why)
+        self.retry_after = retry_after
+
+
+class BudgetError(S3KGError):
+    """What the user allowed to spend does not reach for the next call."""
+
+    exit_code = 1

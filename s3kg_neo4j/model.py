@@ -50,6 +50,21 @@ class RejectedTriplet:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where in a text a triplet comes from.
+
+    Attributes:
+        sentence: Number of the sentence, from 0.
+        start: First character in the text, None where the words are not found there.
+        end: Behind the last character.
+    """
+
+    sentence: int
+    start: int | None = None
+    end: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """One text with the triplets that were extracted from it.
 
@@ -58,12 +73,14 @@ class Source:
         triplets: In the order given; None where nothing has been extracted.
         rejected: The entries that were not triplets.
         extraction: OK, TRUNCATED, FAILED or REFUSED: how the extraction ended.
+        origins: Where in the text each triplet comes from; empty where nobody said.
     """
 
     text: str = ""
     triplets: tuple[Triplet, ...] | None = None
     rejected: tuple[RejectedTriplet, ...] = ()
     extraction: Status = Status.OK
+    origins: tuple[Origin | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,9 @@
 """From records to a run folder: reads, embeds and evaluates batch by batch, in input order."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from s3kg_neo4j.embed import Embedder, Vectors
 from s3kg_neo4j.measure import Measure
@@ -16,11 +14,9 @@ from s3kg_neo4j.runs import RunFolder
 from s3kg_neo4j.subgraphs import QuestionGraphs, question_graphs
 from s3kg_neo4j.text import Normaliser
 from s3kg_neo4j.timings import Timings
+from s3kg_neo4j.workers import in_order
 
 Record = Question | TextPair | BadRecord
-T = TypeVar("T")
-R = TypeVar("R")
-
 BATCH = 20
 """Questions evaluated together."""
 
@@ -100,26 +96,6 @@ def evaluate_records(
             _add(folder, batch.graphs, results, measure)
             progress.advance(len(batch.graphs))
     return tally
-
-
-def in_order(work: Callable[[T], R], items: Iterator[T], workers: int) -> Iterator[R]:
-    """Results in the order of ``items``, of which at most ``workers`` are under way at a time.
-
-    The next item is made while earlier ones are worked on, so that encoding and the database
-    overlap; what waits is bounded.
-    """
-    with ThreadPoolExecutor(workers) as pool:
-        waiting: deque[Future[R]] = deque()
-        try:
-            for item in items:
-                waiting.append(pool.submit(work, item))
-                while len(waiting) > workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
 
 
 def read_questions(

@@ -26,6 +26,12 @@ class Settings(BaseSettings):
         server_heap: Largest heap of the managed server, as 2g or 512m.
         encoder: Name of a sentence encoder (see ``embed``).
         threads: Threads that torch may use; 0 leaves one a core.
+        llm_base_url: OpenAI-compatible endpoint, as http://127.0.0.1:11434/v1.
+        llm_api_key: Its key; local servers need none.
+        llm_headers: More headers, as a JSON object.
+        llm_timeout: Seconds to wait for a reply.
+        llm_concurrency: Calls under way at a time, at most.
+        llm_attempts: Times that a call is sent before it counts as failed.
     """
 
     model_config = SettingsConfigDict(env_prefix="S3KG_", frozen=True, extra="ignore")
@@ -42,6 +48,12 @@ class Settings(BaseSettings):
     server_heap: str = Field(default="2g", pattern=r"^\d+[mg]$")
     encoder: str = "minilm"
     threads: int = Field(default=0, ge=0)
+    llm_base_url: str | None = None
+    llm_api_key: SecretStr | None = None
+    llm_headers: dict[str, str] | None = Field(default=None, repr=False)
+    llm_timeout: float = Field(default=120.0, gt=0)
+    llm_concurrency: int = Field(default=8, ge=1, le=256)
+    llm_attempts: int = Field(default=6, ge=1)
 
 
 @cache

@@ -25,6 +25,9 @@ app = typer.Typer(
 
 COMMANDS = (
     "demo",
+    "run",
+    "ask",
+    "extract",
     "score",
     "errors",
     "diff",
@@ -32,6 +35,7 @@ COMMANDS = (
     "compare",
     "audit",
     "report",
+    "calls",
     "load",
     "datasets",
     "prune",

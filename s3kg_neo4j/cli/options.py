@@ -62,6 +62,11 @@ def measure_from(
     )
 
 
+def standard(preset: Preset, direction: Direction) -> Measure:
+    """A preset as it is meant, in one direction."""
+    return replace(Measure.of(preset), direction=direction)
+
+
 def with_rules(
     measure: Measure,
     *,
