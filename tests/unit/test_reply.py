@@ -82,7 +82,8 @@ def test_missing_is_not_empty(zoo: Path) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        '<think>{"knowledge_graph1": [["a", "b", "c"]]}</think>{"knowledge_graph1": [["x", "r", "y"]]}',
+        '<think>{"knowledge_graph1": [["a", "b", "c"]]}</think>'
+        '{"knowledge_graph1": [["x", "r", "y"]]}',
         '{"knowledge_graph1": [["x", "r", "y"],],}',
         "{'knowledge_graph1': [['x', 'r', 'y']]}",
         '{"knowledge_graph1": [{"subject": "x", "predicate": "r", "object": "y"}]}',
