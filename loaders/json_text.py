@@ -136,9 +136,50 @@ def read_json_array(path: Path) -> Iterator[tuple[str, Any] | BadRecord]:
             )
 
 
+def read_json_object(path: Path) -> Iterator[tuple[str, Any] | BadRecord]:
+    """Values of a JSON object that fills a file, one at a time, with their keys.
+
+    After text that is not JSON nothing can be told apart, so there it ends.
+
+    Raises:
+        InputError: The file cannot be opened.
+    """
+    key = ""
+    with open_bytes(path) as stream:
+        if name := other_encoding(stream.peek(4)):
+            yield wrong_encoding(path, name)
+            return
+        window = _Window(iter(lambda: stream.read(CHUNK), b""))
+        try:
+            if window.peek() != "{":
+                yield _bad(path, "line 1", "expected an object, found none")
+                return
+            window.skip()
+            while window.peek() != "}":
+                if key:
+                    _check_comma(window.peek())
+                    window.skip()
+                key = str(window.value())
+                _check_colon(window.peek(), key)
+                window.skip()
+                yield key, window.value()
+        except (ValueError, RecursionError) as error:
+            yield _bad(
+                path,
+                f"record {shown(key)}",
+                f"expected JSON, found none: {reason(error)}",
+                "correct the file; what follows was not read",
+            )
+
+
 def _check_comma(mark: str) -> None:
     if mark != ",":
         raise ValueError(f"a comma or ] is missing before {mark or 'the end'}")
+
+
+def _check_colon(mark: str, key: str) -> None:
+    if mark != ":":
+        raise ValueError(f"a colon is missing behind {shown(key)}")
 
 
 class _Window:

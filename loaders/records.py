@@ -111,6 +111,16 @@ def text_of(record: Mapping[str, Any], key: str, parent: str = "") -> str:
     return value
 
 
+def passages_of(record: Mapping[str, Any], key: str) -> str:
+    """An optional text, or a list of its passages, as one text."""
+    value = record.get(key)
+    if not isinstance(value, list):
+        return text_of(record, key)
+    if not all(isinstance(part, str) and not isinstance(part, Number) for part in value):
+        wrong(key, "a list of texts", value)
+    return "\n\n".join(value)
+
+
 def whole_number(value: object, field: str) -> int:
     """A whole number of 0 or more."""
     if not isinstance(value, Number) or not (value.isascii() and value.isdecimal()):

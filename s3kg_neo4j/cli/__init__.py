@@ -41,6 +41,7 @@ COMMANDS = (
     "prune",
     "server",
     "bench",
+    "bench_extract",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 
