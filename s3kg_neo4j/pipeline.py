@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Protocol
 
 from s3kg_neo4j.embed import Embedder, Vectors
+from s3kg_neo4j.jitter import Jitter, JitteredScores
 from s3kg_neo4j.measure import Measure
 from s3kg_neo4j.model import Answer, BadRecord, Question, TextPair
 from s3kg_neo4j.progress import Progress
@@ -59,6 +60,7 @@ def evaluate_records(
     on_bad: Callable[[BadRecord], None],
     timings: Timings,
     workers: int = WORKERS,
+    jitter: Jitter | None = None,
 ) -> Tally:
     """Evaluate every question that ``folder`` does not hold yet, and add it there.
 
@@ -72,10 +74,12 @@ def evaluate_records(
         on_bad: Told of each bad record once, when it is met.
         timings: Takes the seconds of reading and embedding.
         workers: Batches that are evaluated at the same time.
+        jitter: Shakes the graphs for an interval beside each score.
     """
     tally = Tally()
     questions = read_questions(records, tally, on_bad)
     normalise = Normaliser(lemmas=measure.lemmas)
+    jittered = JitteredScores(jitter, measure, embedder) if jitter else None
 
     def prepared() -> Iterator[_Batch]:
         fresh = (q for q in questions if q.id not in folder.finished)
@@ -93,7 +97,7 @@ def evaluate_records(
 
     with Progress("questions", done=len(folder.finished)) as progress:
         for batch, results in in_order(evaluated, prepared(), workers):
-            _add(folder, batch.graphs, results, measure)
+            _add(folder, batch.graphs, results, measure, jittered)
             progress.advance(len(batch.graphs))
     return tally
 
@@ -128,13 +132,18 @@ def _add(
     batch: Sequence[QuestionGraphs],
     results: Sequence[AnswerResult],
     measure: Measure,
+    jittered: JitteredScores | None,
 ) -> None:
     start = 0
     for graphs in batch:
         own = results[start : start + len(graphs.answers)]
         start += len(graphs.answers)
+        rows = [score_row(result, measure) for result in own]
+        if jittered is not None:
+            for row, answer in zip(rows, graphs.answers, strict=True):
+                row["jitter"] = jittered.intervals(graphs, answer)
         folder.add(
             graphs.question.id,
-            [score_row(result, measure) for result in own],
+            rows,
             [row for result in own for row in error_rows(result)],
         )

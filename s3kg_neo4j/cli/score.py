@@ -60,10 +60,16 @@ def score(
     keep_colours: Annotated[
         bool, typer.Option("--keep-colours", help="Leave the refinement's colours in Neo4j.")
     ] = False,
+    jitter: Annotated[
+        int,
+        typer.Option(help="Times to score again from shaken graphs, for an interval.", min=0),
+    ] = 0,
+    jitter_seed: Annotated[int, typer.Option(help="Seed of the shaking.")] = 0,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Score FILE: GoldSim, CtxSim and CUS of each answer, and what is wrong with it."""
     from s3kg_neo4j.cli.scoring import Request, score_file  # noqa: PLC0415  slow to import
+    from s3kg_neo4j.jitter import Jitter  # noqa: PLC0415
     from s3kg_neo4j.text import Normaliser  # noqa: PLC0415
 
     measure = options.with_rules(
@@ -89,6 +95,7 @@ def score(
             encoder=encoder,
             precision=precision,
             keep_colours=keep_colours,
+            jitter=Jitter(jitter, jitter_seed) if jitter else None,
         ),
         format,
     )

@@ -15,6 +15,7 @@ from s3kg_neo4j.cli.output import Format, note, print_rows
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import Embedder, load_embedder
 from s3kg_neo4j.errors import InputError
+from s3kg_neo4j.jitter import Jitter
 from s3kg_neo4j.measure import Measure
 from s3kg_neo4j.memory import MemoryEngine
 from s3kg_neo4j.model import BadRecord
@@ -55,6 +56,7 @@ class Request:
     encoder: str | None
     precision: str
     keep_colours: bool
+    jitter: Jitter | None = None
 
 
 def score_file(request: Request, form: Format) -> int:
@@ -75,6 +77,8 @@ def score_file(request: Request, form: Format) -> int:
         "encoder": embedder.identity,
         "version": __version__,
     }
+    if request.jitter is not None:
+        identity["jitter"] = asdict(request.jitter)
     timings = Timings()
     with RunFolder(request.out, identity, resume=request.resume) as folder:
         if folder.finished:
@@ -89,6 +93,7 @@ def score_file(request: Request, form: Format) -> int:
                 folder=folder,
                 on_bad=_namer(),
                 timings=timings,
+                jitter=request.jitter,
             )
         rows = folder.scores()
         record = _record(request, identity, tally, rows, server, timings)

@@ -11,6 +11,9 @@ _SUBJECTS = frozenset(["nsubj", "nsubjpass"])
 _OBJECTS = frozenset(["dobj", "obj", "dative", "oprd"])
 _RELATIVE = frozenset(["who", "which", "that", "whom", "whose", "where"])
 _CLAUSES = frozenset(["relcl", "acl", "advcl", "xcomp", "ccomp", "conj", "pcomp"])
+_EMPTY = frozenset(["do", "does", "did", "can", "could", "will", "would"])
+"""Auxiliaries that say nothing of their own where nothing is negated."""
+
 _BE = "be"
 _OF = "of"
 
@@ -55,17 +58,25 @@ def _subjects(verb: Token, depth: int = 0) -> list[Token]:
     own = [child for child in verb.children if child.dep_ in _SUBJECTS]
     if own:
         return [
-            verb.head if s.lower_ in _RELATIVE and verb.dep_ == "relcl" else s
+            described
             for s in own
             if s.lower_ not in _RELATIVE or verb.dep_ == "relcl"
+            for described in (_described(verb.head) if s.lower_ in _RELATIVE else [s])
         ]
     if depth > 4 or verb.dep_ not in _CLAUSES or verb.head.i == verb.i:
         return []
     if verb.dep_ in ("acl", "relcl"):
-        return [verb.head]
+        return _described(verb.head)
     if verb.head.pos_ in ("VERB", "AUX"):
         return _subjects(verb.head, depth + 1)
     return []
+
+
+def _described(noun: Token) -> list[Token]:
+    """Whom a relative clause speaks of: in "Ada is a pilot who ..." of Ada."""
+    if noun.dep_ == "attr" and noun.head.lemma_ == _BE:
+        return _subjects(noun.head) or [noun]
+    return [noun]
 
 
 def _verbal(verb: Token) -> str:
@@ -75,6 +86,8 @@ def _verbal(verb: Token) -> str:
         for child in verb.children
         if child.dep_ in ("aux", "auxpass", "neg", "prt") and child.lower_ != "to"
     ]
+    if not any(word.dep_ == "neg" for word in words):
+        words = [word for word in words if word.lower_ not in _EMPTY]
     governor = verb.head if verb.dep_ == "xcomp" and verb.head.pos_ == "VERB" else None
     text = " ".join(word.text.lower() for word in sorted([*words, verb], key=lambda w: w.i))
     text = text.replace("n't", "not").replace("n\u2019t", "not").replace("ca not", "cannot")
@@ -86,12 +99,11 @@ def _complements(verb: Token, verbal: str) -> Iterator[tuple[str, Token]]:
     for child in verb.children:
         if child.dep_ in _OBJECTS:
             for each in conjuncts(child):
-                yield verbal, each
-            yield from _attached(child, verbal)
+                yield from _object(each, verbal)
         elif child.dep_ == "attr":
             for each in conjuncts(child):
                 yield verbal, each
-            yield from _attached(child, f"{verbal} {core(child)}")
+                yield from _behind(each, f"{verbal} {core(each)}")
         elif child.dep_ == "acomp":
             yield from _adjective(child, verbal)
         elif child.dep_ in ("prep", "agent"):
@@ -117,22 +129,29 @@ def _prepositional(prep: Token, verbal: str) -> Iterator[tuple[str, Token]]:
         if child.dep_ in ("pobj", "pcomp") and child.pos_ not in ("VERB", "AUX"):
             for each in conjuncts(child):
                 yield f"{verbal} {prep.lower_}", each
-            yield from _attached(child, verbal)
+                yield from _behind(each, verbal, of=False)
         elif child.dep_ == "prep":
             yield from _prepositional(child, f"{verbal} {prep.lower_}")
 
 
-def _attached(noun: Token, verbal: str) -> Iterator[tuple[str, Token]]:
-    """Prepositional phrases behind a noun, "of" apart, which is part of its name."""
+def _object(noun: Token, verbal: str) -> Iterator[tuple[str, Token]]:
+    """An object; a common noun with a preposition is part of the relation.
+
+    "increases the efficacy of a and b" says something of a and of b.
+    """
+    if noun.pos_ == "NOUN" and not noun.ent_type_ and not denied(noun):
+        behind = list(_behind(noun, f"{verbal} {core(noun)}"))
+        yield from behind or [(verbal, noun)]
+    else:
+        yield verbal, noun
+        yield from _behind(noun, verbal, of=False)
+
+
+def _behind(noun: Token, relation: str, *, of: bool = True) -> Iterator[tuple[str, Token]]:
+    """What prepositions add to a noun."""
     for child in noun.children:
-        if child.dep_ == "prep" and (child.lower_ != _OF or not verbal.endswith(noun.lower_)):
-            if child.lower_ != _OF:
-                yield from _prepositional(child, verbal)
-        elif child.dep_ == "prep":
-            for inner in child.children:
-                if inner.dep_ == "pobj":
-                    for each in conjuncts(inner):
-                        yield f"{verbal} of", each
+        if child.dep_ == "prep" and (of or child.lower_ != _OF):
+            yield from _prepositional(child, relation)
 
 
 def _copula(verb: Token, subject: Token, mentions: Mentions) -> Iterator[Statement]:
@@ -144,7 +163,7 @@ def _copula(verb: Token, subject: Token, mentions: Mentions) -> Iterator[Stateme
     owners += [
         inner
         for child in subject.children
-        if child.dep_ == "prep" and child.lower_ == _OF
+        if child.dep_ == "prep" and child.lower_ in (_OF, "in", "for")
         for inner in child.children
         if inner.dep_ == "pobj"
     ]

@@ -20,6 +20,11 @@ RECORDS = {
     "s3kg_llm_eval": ("s3kg_llm_eval.jsonl", 1),
     "s3kg_bench": ("s3kg_bench.jsonl", 3),
     "refchecker": ("refchecker", 2),
+    "pubmedqa": ("pubmedqa.json", 2),
+    "medhallu": ("medhallu.jsonl", 1),
+    "factcheck_gpt": ("factcheck_gpt.jsonl", 1),
+    "edc": ("small_texts.txt", 2),
+    "columns": ("columns.csv", 2),
 }
 TRIPLETS = [[f"head {i}", "relation", f"tail {i}"] for i in range(25)]
 
@@ -114,12 +119,38 @@ def _refchecker(i: int) -> str:
     return ("," if i else "[") + json.dumps(record, indent=1)
 
 
+LONG = "t" * 2000
+
+
+def _pubmedqa(i: int) -> str:
+    record = {"QUESTION": "Q?", "CONTEXTS": [LONG], "LONG_ANSWER": "G"}
+    return ("," if i else "{") + json.dumps(str(i)) + ": " + json.dumps(record)
+
+
+def _medhallu(i: int) -> str:
+    record = {"Question": f"Q{i}?", "Knowledge": [LONG], "Ground Truth": "G"}
+    return json.dumps(record | {"Hallucinated Answer": "H"}) + "\n"
+
+
+def _factcheck_gpt(i: int) -> str:
+    return json.dumps({"id": i, "prompt": "Q?", "response": LONG, "revised_response": "G"}) + "\n"
+
+
+def _columns(i: int) -> str:
+    return ("question,gold,answer_m\n" if i == 0 else "") + f"Q{i}?,{LONG},A\n"
+
+
 GENERATED: dict[str, tuple[str, Callable[[int], str], str]] = {
     "jsonl": ("generated.jsonl", _jsonl, ""),
     "triplet_table": ("generated.csv", _table, ""),
     "s3kg_llm_eval": ("generated.jsonl", _eval, ""),
     "s3kg_bench": ("generated.jsonl", _bench, ""),
     "refchecker": ("m_m1_answers.json", _refchecker, "]"),
+    "pubmedqa": ("generated.json", _pubmedqa, "}"),
+    "medhallu": ("generated.jsonl", _medhallu, ""),
+    "factcheck_gpt": ("generated.jsonl", _factcheck_gpt, ""),
+    "edc": ("generated_texts.txt", lambda _: LONG + "\n", ""),
+    "columns": ("generated.csv", _columns, ""),
 }
 
 
@@ -138,6 +169,8 @@ def _peak(name: str, folder: Path, count: int) -> int:
     with path.open("w", encoding="utf-8") as stream:
         stream.writelines(text(i) for i in range(count))
         stream.write(end)
+    # edc has its triplets in a second file
+    (folder / "generated_triples.txt").write_text("[['a', 'b', 'c']]\n" * count)
     tracemalloc.start()
     try:
         read = sum(not isinstance(record, BadRecord) for record in loaders.load(path, name))
