@@ -37,6 +37,7 @@ COMMANDS = (
     "prune",
     "server",
     "bench",
+    "similarity",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 

@@ -1,0 +1,95 @@
+"""``s3kg bench similarity``: measures of similarity side by side on labelled pairs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from s3kg_neo4j.cli import options
+from s3kg_neo4j.cli.bench import bench_app
+from s3kg_neo4j.cli.connection import open_database
+from s3kg_neo4j.cli.output import Format, FormatOption, note, print_rows
+from s3kg_neo4j.errors import InputError, PrerequisiteError
+from s3kg_neo4j.settings import load_settings
+
+MethodOption = Annotated[
+    list[str] | None,
+    typer.Option("--method", help="A method (`s3kg bench methods`); repeatable, or all."),
+]
+
+
+@bench_app.command(
+    epilog="Example: s3kg bench similarity data/mrpc.jsonl --method paper --method rouge-1"
+)
+def similarity(
+    files: Annotated[
+        list[Path], typer.Argument(help="Files of id, text_1, text_2, kg_1, kg_2, label.")
+    ],
+    method: MethodOption = None,
+    encoder: options.EncoderOption = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Do not read kept scores.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Leave with 2 if a record cannot be read.")
+    ] = False,
+    format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
+) -> None:
+    """Score labelled pairs by every method: F1, AUROC, intervals, tests, a held-out half."""
+    from s3kg_neo4j.bench.similarity import runner  # noqa: PLC0415  slow to import
+    from s3kg_neo4j.bench.similarity.methods import find_methods  # noqa: PLC0415
+    from s3kg_neo4j.bench.similarity.pairs import PairSet, read_set  # noqa: PLC0415
+    from s3kg_neo4j.bench.similarity.workbench import Workbench  # noqa: PLC0415
+
+    methods = find_methods(method or ())
+    sets: list[PairSet] = []
+    for file in files:
+        try:
+            sets.append(read_set(file))
+        except InputError as error:
+            if strict or len(files) == 1:
+                raise
+            note(f"skipped: {error}")
+    for bad in (bad for pairs in sets for bad in pairs.bad):
+        note(f"skipped: {bad}")
+    if not sets or (strict and any(pairs.bad for pairs in sets)):
+        raise InputError("records could not be read (above); correct them, or leave --strict out")
+    workbench = Workbench(load_settings(), encoder, open_database)
+    results: list[runner.Result] = []
+    try:
+        for pairs in sets:
+            results += runner.run_set(pairs, methods, workbench, fresh=fresh, on_skip=note)
+    finally:
+        workbench.close()
+    if all(result.run is None for result in results):
+        raise PrerequisiteError(f"no method could be computed; the first: {results[0].skipped}")
+    found = list(runner.rows(results))
+    if format in (Format.TABLE, Format.MD):
+        print_rows([runner.shown(row) for row in found if row["f1"] is not None], format)
+        means = runner.means(results)
+        if means:
+            print_rows(means, format, "Means over the sets")
+        return
+    print_rows(found, format)
+
+
+@bench_app.command(epilog="Example: s3kg bench methods --format md")
+def methods(
+    format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
+) -> None:
+    """List the methods of `s3kg bench similarity` with their sources and licences."""
+    from s3kg_neo4j.bench.similarity.methods import known_methods  # noqa: PLC0415
+
+    print_rows(
+        [
+            {
+                "method": one.name,
+                "kind": one.kind,
+                "computes": one.title,
+                "source": one.citation,
+                "licence": one.licence,
+                "needs": ", ".join(one.packages) or "-",
+                "by default": not one.heavy,
+            }
+            for one in known_methods().values()
+        ],
+        format,
+    )
