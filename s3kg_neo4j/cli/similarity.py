@@ -1,5 +1,6 @@
 """``s3kg bench similarity``: measures of similarity side by side on labelled pairs."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from s3kg_neo4j.cli import options
 from s3kg_neo4j.cli.bench import bench_app
 from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.output import Format, FormatOption, note, print_rows
-from s3kg_neo4j.errors import InputError, PrerequisiteError
+from s3kg_neo4j.errors import InputError, PrerequisiteError, UsageError
 from s3kg_neo4j.settings import load_settings
 
 MethodOption = Annotated[
@@ -27,6 +28,10 @@ def similarity(
     ],
     method: MethodOption = None,
     encoder: options.EncoderOption = None,
+    model: Annotated[
+        list[str] | None,
+        typer.Option(help="METHOD=MODEL: another model for a method, by name or folder."),
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Do not read kept scores.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Leave with 2 if a record cannot be read.")
@@ -52,7 +57,7 @@ def similarity(
         note(f"skipped: {bad}")
     if not sets or (strict and any(pairs.bad for pairs in sets)):
         raise InputError("records could not be read (above); correct them, or leave --strict out")
-    workbench = Workbench(load_settings(), encoder, open_database)
+    workbench = Workbench(load_settings(), encoder, open_database, _models(model or ()))
     results: list[runner.Result] = []
     try:
         for pairs in sets:
@@ -69,6 +74,14 @@ def similarity(
             print_rows(means, format, "Means over the sets")
         return
     print_rows(found, format)
+
+
+def _models(given: Sequence[str]) -> dict[str, str]:
+    named = [one.partition("=") for one in given]
+    for method, sign, name in named:
+        if not (method and sign and name):
+            raise UsageError(f"--model: expected METHOD=MODEL, got {method + sign + name!r}")
+    return {method: name for method, _, name in named}
 
 
 @bench_app.command(epilog="Example: s3kg bench methods --format md")

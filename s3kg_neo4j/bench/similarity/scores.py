@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from s3kg_neo4j.bench.similarity.method import Method, Scored
-from s3kg_neo4j.bench.similarity.pairs import PairSet
+from s3kg_neo4j.bench.similarity.pairs import Batch, PairSet
 from s3kg_neo4j.bench.similarity.workbench import Workbench
 from s3kg_neo4j.progress import Progress
 
@@ -56,6 +56,8 @@ def method_scores(
 def _compute(method: Method, pairs: PairSet, workbench: Workbench) -> Run:
     values: list[float | None] = []
     channels: dict[str, list[float | None]] = {}
+    # Loading libraries and models is not the method's work.
+    method.score(Batch(pairs.pairs[:1], workbench))
     start = time.perf_counter()
     with Progress(f"{pairs.name}, {method.name}: pairs", len(pairs.pairs)) as bar:
         for batch in pairs.batches(workbench):
@@ -73,7 +75,7 @@ def _key(method: Method, pairs: PairSet, workbench: Workbench) -> str:
     if method.encoder:
         parts.append(workbench.embedder.identity)
     if method.prescribed:
-        parts.append(method.prescribed)
+        parts.append(workbench.model(method.name, method.prescribed))
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=12).hexdigest()
     return f"{method.name.replace('/', '_')}-{digest}"
 

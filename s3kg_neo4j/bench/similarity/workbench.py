@@ -1,6 +1,7 @@
 """What methods share: settings, the sentence encoder, the database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -22,12 +23,15 @@ class Workbench:
         settings: Threads, folders, default encoder.
         encoder: Name of the sentence encoder; that of the settings where None.
         connect: Opens the database.
+        models: Models (names or folders) that take the place of those that methods prescribe.
     """
 
     settings: Settings
     encoder: str | None = None
     connect: Callable[[], Database] = _no_database
+    models: Mapping[str, str] = field(default_factory=dict)
     _others: dict[str, Embedder] = field(default_factory=dict, repr=False)
+    _opened: ExitStack = field(default_factory=ExitStack, repr=False)
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -40,12 +44,15 @@ class Workbench:
             self._others[name] = load_embedder(self.settings, name)
         return self._others[name]
 
+    def model(self, method: str, prescribed: str) -> str:
+        """Name or folder of the model that a method works with."""
+        return self.models.get(method, prescribed)
+
     @cached_property
     def database(self) -> Database:
-        """The database of the methods that compute there."""
-        return self.connect()
+        """The database of the methods that compute there; open until ``close``."""
+        return self._opened.enter_context(self.connect())
 
     def close(self) -> None:
         """Close the database, if any method has asked for it."""
-        if "database" in self.__dict__:
-            self.database.close()
+        self._opened.close()

@@ -11,6 +11,8 @@ FAMILIES = (
     "rouge",
     "bleu",
     "text_cosine",
+    "bertscore",
+    "grapheval",
     "s3kg",
     "coverage",
     "triplets",
@@ -18,6 +20,8 @@ FAMILIES = (
     "wwl",
     "graph_matching",
     "edit_distance",
+    "gds_embeddings",
+    "kge",
 )
 """Modules, in the order of tables; a module imports its library where it uses it."""
 

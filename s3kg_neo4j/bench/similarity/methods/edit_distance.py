@@ -28,8 +28,8 @@ def edit_similarity(first: Graph, second: Graph) -> float:
         node_match=lambda a, b: a["label"] == b["label"],
         edge_match=lambda a, b: a["labels"] == b["labels"],
     )
-    size = sum(graph.number_of_nodes() + graph.number_of_edges() for graph in graphs)
-    return 1 - next(bounds) / size
+    size = sum(int(made.number_of_nodes() + made.number_of_edges()) for made in graphs)
+    return 1 - float(next(bounds)) / size
 
 
 METHODS = (

@@ -23,8 +23,8 @@ def _chosen(batch: Batch) -> Scored:
     return text_cosines(batch, batch.text_vectors)
 
 
-def _prescribed(batch: Batch, encoder: str) -> Scored:
-    embedder = batch.workbench.other_embedder(encoder)
+def _prescribed(batch: Batch, method: str, encoder: str) -> Scored:
+    embedder = batch.workbench.other_embedder(batch.workbench.model(method, encoder))
     return text_cosines(
         batch, embedder.embed(text for pair in batch.texts if pair for text in pair)
     )
@@ -38,7 +38,7 @@ METHODS = (
         version="1",
         citation="Reimers and Gurevych 2019, Sentence-BERT; Wang et al. 2020, MiniLM",
         licence="Apache-2.0",
-        score=partial(_prescribed, encoder="minilm"),
+        score=partial(_prescribed, method="minilm", encoder="minilm"),
         packages=("sentence-transformers",),
         prescribed="minilm",
     ),
@@ -61,7 +61,7 @@ METHODS = (
         version="1",
         citation="Ni et al. 2022, Sentence-T5",
         licence="Apache-2.0",
-        score=partial(_prescribed, encoder=SENTENCE_T5),
+        score=partial(_prescribed, method="sentence-t5", encoder=SENTENCE_T5),
         packages=("sentence-transformers",),
         prescribed=SENTENCE_T5,
     ),
