@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.output import Format, FormatOption, note, print_rows
 from s3kg_neo4j.errors import InputError, PrerequisiteError, UsageError
 from s3kg_neo4j.settings import load_settings
+
+if TYPE_CHECKING:
+    from s3kg_neo4j.bench.similarity.pairs import PairSet
 
 MethodOption = Annotated[
     list[str] | None,
@@ -32,6 +35,9 @@ def similarity(
         list[str] | None,
         typer.Option(help="METHOD=MODEL: another model for a method, by name or folder."),
     ] = None,
+    page: Annotated[
+        Path | None, typer.Option(help="Also write a page with curves and the wrong pairs.")
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Do not read kept scores.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Leave with 2 if a record cannot be read.")
@@ -41,11 +47,51 @@ def similarity(
     """Score labelled pairs by every method: F1, AUROC, intervals, tests, a held-out half."""
     from s3kg_neo4j.bench.similarity import runner  # noqa: PLC0415  slow to import
     from s3kg_neo4j.bench.similarity.methods import find_methods  # noqa: PLC0415
-    from s3kg_neo4j.bench.similarity.pairs import PairSet, read_set  # noqa: PLC0415
     from s3kg_neo4j.bench.similarity.workbench import Workbench  # noqa: PLC0415
 
     methods = find_methods(method or ())
-    sets: list[PairSet] = []
+    sets = _read(files, strict=strict)
+    workbench = Workbench(load_settings(), encoder, open_database, _models(model or ()))
+    results: list[runner.Result] = []
+    said = _Once()
+    try:
+        for pairs in sets:
+            results += runner.run_set(pairs, methods, workbench, fresh=fresh, on_skip=said)
+    finally:
+        workbench.close()
+    if all(result.run is None for result in results):
+        raise PrerequisiteError(f"no method could be computed; the first: {results[0].skipped}")
+    if page is not None:
+        from s3kg_neo4j.bench.similarity.page import write_page  # noqa: PLC0415
+
+        write_page(page, results)
+        note(f"page: {page}")
+    found = list(runner.rows(results))
+    if format in (Format.TABLE, Format.MD):
+        print_rows([runner.shown(row) for row in found if row["f1"] is not None], format)
+        means = runner.means(results)
+        if means:
+            print_rows(means, format, "Means over the sets")
+        return
+    print_rows(found, format)
+
+
+class _Once:
+    """Says each thing once: what keeps a method from one set keeps it from all."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    def __call__(self, text: str) -> None:
+        if text not in self._said:
+            self._said.add(text)
+            note(text)
+
+
+def _read(files: Sequence[Path], *, strict: bool) -> "list[PairSet]":
+    from s3kg_neo4j.bench.similarity.pairs import read_set  # noqa: PLC0415
+
+    sets = []
     for file in files:
         try:
             sets.append(read_set(file))
@@ -57,23 +103,7 @@ def similarity(
         note(f"skipped: {bad}")
     if not sets or (strict and any(pairs.bad for pairs in sets)):
         raise InputError("records could not be read (above); correct them, or leave --strict out")
-    workbench = Workbench(load_settings(), encoder, open_database, _models(model or ()))
-    results: list[runner.Result] = []
-    try:
-        for pairs in sets:
-            results += runner.run_set(pairs, methods, workbench, fresh=fresh, on_skip=note)
-    finally:
-        workbench.close()
-    if all(result.run is None for result in results):
-        raise PrerequisiteError(f"no method could be computed; the first: {results[0].skipped}")
-    found = list(runner.rows(results))
-    if format in (Format.TABLE, Format.MD):
-        print_rows([runner.shown(row) for row in found if row["f1"] is not None], format)
-        means = runner.means(results)
-        if means:
-            print_rows(means, format, "Means over the sets")
-        return
-    print_rows(found, format)
+    return sets
 
 
 def _models(given: Sequence[str]) -> dict[str, str]:

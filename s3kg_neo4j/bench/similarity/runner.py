@@ -76,7 +76,7 @@ def run_set(
             runs[method.name] = method_scores(method, pairs, workbench, fresh=fresh)
         except PrerequisiteError as error:
             skipped[method.name] = str(error)
-            on_skip(f"{pairs.name}: {method.name} skipped: {error}")
+            on_skip(f"{method.name} skipped: {error}")
     best = _best_baseline(pairs, methods, runs)
     return [
         _result(pairs, method, runs[method.name], best, runs)

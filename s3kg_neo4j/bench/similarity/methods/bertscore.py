@@ -44,16 +44,21 @@ def bert_f1(pairs: Sequence[tuple[str, str]], name: str) -> list[float]:
     tokens = dict(zip(texts, _token_vectors(texts, name), strict=True))
     found = []
     for first, second in pairs:
+        # The marks at both ends can be matched, and are not counted, as in the authors' code.
         cosines = tokens[first] @ tokens[second].T
-        found.append(harmonic(float(cosines.max(axis=0).mean()), float(cosines.max(axis=1).mean())))
+        recall, precision = cosines.max(axis=1)[1:-1], cosines.max(axis=0)[1:-1]
+        counted = len(recall) and len(precision)
+        found.append(harmonic(float(precision.mean()), float(recall.mean())) if counted else 0.0)
     return found
 
 
 def _token_vectors(texts: Sequence[str], name: str) -> list[NDArray[np.float32]]:
-    """Each text's tokens, the two at its ends included, as vectors of length 1."""
+    """Each text's tokens, with the marks at its ends, as vectors of length 1."""
     import torch
     from transformers import AutoModel, AutoTokenizer
+    from transformers.utils import logging
 
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     folder = _folder(name)
     model: Any = AutoModel.from_pretrained(folder).eval()
     tokenizer = AutoTokenizer.from_pretrained(folder)

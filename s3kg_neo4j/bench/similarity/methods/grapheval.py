@@ -24,7 +24,9 @@ def entailments(pairs: Sequence[tuple[str, str]], name: str) -> list[float]:
     """
     import torch
     from transformers import AutoModelForSequenceClassification, AutoTokenizer
+    from transformers.utils import logging
 
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     folder = find_folder(name)
     model = AutoModelForSequenceClassification.from_pretrained(folder).eval()
     tokenizer = AutoTokenizer.from_pretrained(folder)

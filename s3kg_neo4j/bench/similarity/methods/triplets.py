@@ -18,7 +18,7 @@ Measured = Callable[[float, float], float]
 def harmonic(precision: float, recall: float) -> float:
     """F1; 0 where both are 0."""
     total = precision + recall
-    return 2 * precision * recall / total if total else 0.0
+    return 2 * precision * recall / total if total > 0 else 0.0
 
 
 def _texts(graph: Graph) -> set[tuple[str, str, str]]:
