@@ -38,6 +38,7 @@ COMMANDS = (
     "server",
     "bench",
     "similarity",
+    "swap_set",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 
