@@ -30,6 +30,8 @@ COMMANDS = (
     "diff",
     "browse",
     "compare",
+    "compare_runs",
+    "agreement",
     "audit",
     "report",
     "load",
