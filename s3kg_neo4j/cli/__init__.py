@@ -41,6 +41,7 @@ COMMANDS = (
     "bench",
     "similarity",
     "swap_set",
+    "people",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 

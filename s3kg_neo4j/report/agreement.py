@@ -58,7 +58,7 @@ def read_labels(path: Path) -> LabelFile:
     if path.is_dir():
         return _of_run(path)
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "expected UTF-8"
         raise InputError(f"{path}: {reason}; name a file of labels or a run folder") from None

@@ -79,10 +79,10 @@ def test_bad_lines_are_named_and_the_rest_counts(tmp_path: Path) -> None:
     file = labels_of(tmp_path / "a", "aligned")
     with file.open("a", encoding="utf-8") as stream:
         stream.write(
-            '{"id": "x"}\nno json\n{"id": "y", "triplet": ["a", "b", "c"], "label": "z"}\n'
+            '{"id": "x"}\nno json\n{"id": "y", "triplet": ["a", "b", "c\u2028d"], "label": "z"}\n'
         )
     found = read_labels(file)
-    assert len(found.labels) == 2
+    assert len(found.labels) == 2  # a line separator inside a text ends no line
     assert [line.split(": ")[1] for line in found.bad] == ["line 2", "line 3"]
     (tmp_path / "empty").write_text("")
     with pytest.raises(InputError, match="no labels"):
