@@ -5,7 +5,7 @@ from functools import partial
 from s3kg_neo4j.bench.similarity.method import SEMANTICS, STRUCTURE, Method, Scored
 from s3kg_neo4j.bench.similarity.pairs import Batch
 from s3kg_neo4j.measure import Measure, Preset
-from s3kg_neo4j.memory import similarity
+from s3kg_neo4j.similarities import similarities
 from s3kg_neo4j.statuses import SCORED, comparison_status, fixed_score
 
 Row = tuple[float | None, float | None, float | None]
@@ -13,13 +13,18 @@ Row = tuple[float | None, float | None, float | None]
 
 def preset_scores(batch: Batch, preset: Preset) -> Scored:
     """S3KG with the first graph as T1 (spec: kg_1 is T1)."""
-    measure, vectors = Measure(preset=preset), batch.graph_vectors
+    statuses = [comparison_status(pair.source_1, pair.source_2) for pair in batch.pairs]
+    scored = [
+        graphs
+        for graphs, status in zip(batch.all_graphs, statuses, strict=True)
+        if status in SCORED
+    ]
+    found = iter(similarities(scored, batch.graph_vectors, Measure(preset=preset)))
     rows: list[Row] = []
-    for pair, graphs in zip(batch.pairs, batch.all_graphs, strict=True):
-        status = comparison_status(pair.source_1, pair.source_2)
+    for status in statuses:
         if status in SCORED:
-            found = similarity(*graphs, vectors, measure)
-            rows.append((found.score, found.s_wl, found.s_sbert))
+            parts = next(found)
+            rows.append((parts.score, parts.s_wl, parts.s_sbert))
         else:
             fixed = fixed_score(status, preset)
             rows.append((fixed, fixed, fixed))
