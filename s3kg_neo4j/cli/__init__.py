@@ -42,6 +42,8 @@ COMMANDS = (
     "similarity",
     "swap_set",
     "people",
+    "pairs_speed",
+    "bench_errors",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 
