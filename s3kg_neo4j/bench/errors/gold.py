@@ -145,8 +145,8 @@ def against_bump(
     )
     said: dict[str, dict[str, list[str]]] = {}
     for pair in pairs:
-        texts = pair["edited_summary"], pair["reference_summary"]
-        found = find_errors(*(sources[text] for text in texts), embedder)
+        edited, original = sources[pair["edited_summary"]], sources[pair["reference_summary"]]
+        found = find_errors(edited, original, embedder)
         for finder, categories in found.by.items():
             of_finder = said.setdefault(finder, {})
             of_finder.setdefault(pair["error_type"], []).append(_main(categories))
