@@ -9,12 +9,13 @@ import typer
 from s3kg_neo4j.cli import options
 from s3kg_neo4j.cli.bench import bench_app
 from s3kg_neo4j.cli.connection import open_database
-from s3kg_neo4j.cli.output import Format, FormatOption, note, print_rows
+from s3kg_neo4j.cli.output import Format, FormatOption, markdown, note, print_rows
 from s3kg_neo4j.errors import InputError, PrerequisiteError, UsageError
 from s3kg_neo4j.settings import load_settings
 
 if TYPE_CHECKING:
     from s3kg_neo4j.bench.similarity.pairs import PairSet
+    from s3kg_neo4j.bench.similarity.runner import Result
 
 MethodOption = Annotated[
     list[str] | None,
@@ -37,6 +38,12 @@ def similarity(
     ] = None,
     page: Annotated[
         Path | None, typer.Option(help="Also write a page with curves and the wrong pairs.")
+    ] = None,
+    document: Annotated[
+        Path | None, typer.Option(help="Also write all tables as Markdown.")
+    ] = None,
+    published: Annotated[
+        Path | None, typer.Option(help="CSV of dataset,method,f1,auroc for the document.")
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Do not read kept scores.")] = False,
     strict: Annotated[
@@ -66,6 +73,8 @@ def similarity(
 
         write_page(page, results)
         note(f"page: {page}")
+    if document is not None:
+        _write_document(document, results, published, workbench.embedder.identity)
     found = list(runner.rows(results))
     if format in (Format.TABLE, Format.MD):
         print_rows([runner.shown(row) for row in found if row["f1"] is not None], format)
@@ -74,6 +83,29 @@ def similarity(
             print_rows(means, format, "Means over the sets")
         return
     print_rows(found, format)
+
+
+def _write_document(
+    path: Path, results: "list[Result]", published: Path | None, encoder: str
+) -> None:
+    import sys  # noqa: PLC0415
+
+    from s3kg_neo4j.bench.published import read_table  # noqa: PLC0415
+    from s3kg_neo4j.bench.similarity.document import document as text_of  # noqa: PLC0415
+
+    columns = ("dataset", "method", "f1", "auroc")
+    rows = [] if published is None else read_table(published, columns)
+    # A file's folder is the reader's own.
+    words = [Path(word).name if "/" in word else word for word in sys.argv[1:]]
+    text = text_of(
+        results,
+        rows,
+        command=" ".join(["s3kg", *words]),
+        encoder=encoder,
+        table=markdown,
+    )
+    path.write_text(text, encoding="utf-8")
+    note(f"document: {path}")
 
 
 class _Once:

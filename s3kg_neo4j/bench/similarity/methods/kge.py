@@ -43,8 +43,9 @@ def entity_vectors(graphs: list[Graph], model: str) -> dict[str, Floats]:
     optimiser = torch.optim.Adam(trained.parameters(), lr=RATE)
     loop = SLCWATrainingLoop(model=trained, triples_factory=factory, optimizer=optimiser)
     with warnings.catch_warnings():
-        # The loader would like an accelerator.
+        # The loader would like an accelerator, the loop another way to shuffle.
         warnings.filterwarnings("ignore", message=".*pin_memory", category=UserWarning)
+        warnings.filterwarnings("ignore", message=".*always shuffled", category=DeprecationWarning)
         loop.train(
             factory,
             num_epochs=EPOCHS,
