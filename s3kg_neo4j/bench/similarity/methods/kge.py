@@ -6,8 +6,11 @@ other graph, averaged over both graphs. Triplets themselves are not compared; a 
 relations only as far as the training put them into it.
 """
 
+import gc
 import logging
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -42,7 +45,7 @@ def entity_vectors(graphs: list[Graph], model: str) -> dict[str, Floats]:
     )
     optimiser = torch.optim.Adam(trained.parameters(), lr=RATE)
     loop = SLCWATrainingLoop(model=trained, triples_factory=factory, optimizer=optimiser)
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), _nothing_collected():
         # The loader would like an accelerator, the loop another way to shuffle.
         warnings.filterwarnings("ignore", message=".*pin_memory", category=UserWarning)
         warnings.filterwarnings("ignore", message=".*always shuffled", category=DeprecationWarning)
@@ -58,6 +61,16 @@ def entity_vectors(graphs: list[Graph], model: str) -> dict[str, Floats]:
     vectors = matrix.numpy().astype(np.float64)
     vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
     return {label: vectors[place] for label, place in factory.entity_to_id.items()}
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Spare the garbage collector what is there: PyKEEN calls it after every epoch, .5 s each."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _score(batch: Batch, model: str) -> Scored:
