@@ -91,34 +91,52 @@ def wl_kernel(first: WLGraph, second: WLGraph, iterations: int, kernel: Kernel) 
     one. A refinement that makes no new colour can make none later: the remaining iterations
     are then counted without being run.
     """
-    colours = list(first.labels), list(second.labels)
-    values = KernelValues.of(*colours)
-    total = values
-    distinct = len({*colours[0], *colours[1]})
+    size = len(first.labels)
+    colours = [*first.labels, *second.labels]
+    ways = _ways(first, 0) + _ways(second, size)
+    # Counts of the iterations that are part of the sum, with how often.
+    summed = [(colours, 1)] if kernel.cumulative else []
+    distinct = len(set(colours))
     for done in range(iterations):
-        colours = _refine((first, second), colours)
-        values = KernelValues.of(*colours)
-        refined = len({*colours[0], *colours[1]})
-        if refined == distinct:
-            total = total.plus(values, times=iterations - done)
+        colours, refined = _refine(ways, colours)
+        final = refined == distinct
+        if kernel.cumulative:
+            summed.append((colours, iterations - done if final else 1))
+        if final:
             break
         distinct = refined
-        total = total.plus(values)
-    return total if kernel.cumulative else values
+    total = KernelValues(0, 0, 0)
+    for found, times in summed or [(colours, 1)]:
+        total = total.plus(KernelValues.of(found[:size], found[size:]), times)
+    return total
 
 
-def _refine(
-    graphs: tuple[WLGraph, WLGraph], colours: tuple[list[int], list[int]]
-) -> tuple[list[int], list[int]]:
-    numbers: dict[tuple[int, tuple[Step, ...]], int] = {}
+Way = tuple[int, int]
+"""Direction and relation identity as one number, and the neighbour."""
 
-    def refined(graph: WLGraph, old: list[int]) -> list[int]:
-        return [
-            numbers.setdefault(
-                (own, tuple(sorted((way, rel, old[node]) for way, rel, node in steps))),
-                len(numbers),
-            )
-            for own, steps in zip(old, graph.steps, strict=True)
-        ]
 
-    return refined(graphs[0], colours[0]), refined(graphs[1], colours[1])
+def _ways(graph: WLGraph, offset: int) -> list[list[Way]]:
+    return [
+        [(2 * relation + direction, node + offset) for direction, relation, node in steps]
+        for steps in graph.steps
+    ]
+
+
+def _refine(ways: Sequence[Sequence[Way]], colours: Sequence[int]) -> tuple[list[int], int]:
+    """New colours, and how many distinct ones there are."""
+    numbers: dict[int | tuple[int, ...], int] = {}
+    refined = []
+    span = max(colours, default=0) + 1
+    for own, around in zip(colours, ways, strict=True):
+        # A way and a colour make one number, and no two make the same. The common cases are
+        # spelt out: this is the innermost loop of the memory engine.
+        signature: int | tuple[int, ...]
+        if not around:
+            signature = own
+        elif len(around) == 1:
+            ((way, node),) = around
+            signature = (own, way * span + colours[node])
+        else:
+            signature = (own, *sorted([way * span + colours[node] for way, node in around]))
+        refined.append(numbers.setdefault(signature, len(numbers)))
+    return refined, len(numbers)

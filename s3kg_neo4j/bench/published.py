@@ -16,14 +16,23 @@ def read_published(path: Path) -> list[dict[str, str]]:
     Raises:
         InputError: The file is not there or lacks a column.
     """
+    return read_table(path, COLUMNS)
+
+
+def read_table(path: Path, columns: Sequence[str]) -> list[dict[str, str]]:
+    """Rows of a CSV file that has these columns.
+
+    Raises:
+        InputError: The file is not there or lacks a column.
+    """
     try:
         with path.open(encoding="utf-8", newline="") as stream:
             rows = list(csv.DictReader(stream))
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
-    missing = set(COLUMNS) - set(rows[0] if rows else ())
+    missing = set(columns) - set(rows[0] if rows else ())
     if missing:
-        raise InputError(f"{path}: expected columns {', '.join(COLUMNS)}; lacks {min(missing)}")
+        raise InputError(f"{path}: expected columns {', '.join(columns)}; lacks {min(missing)}")
     return rows
 
 

@@ -33,6 +33,8 @@ COMMANDS = (
     "diff",
     "browse",
     "compare",
+    "compare_runs",
+    "agreement",
     "audit",
     "report",
     "calls",
@@ -42,6 +44,11 @@ COMMANDS = (
     "server",
     "bench",
     "bench_extract",
+    "similarity",
+    "swap_set",
+    "people",
+    "pairs_speed",
+    "bench_errors",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 

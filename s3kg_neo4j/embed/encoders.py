@@ -202,7 +202,7 @@ class TransformerEncoder(Encoder):
         import torch
         from safetensors import SafetensorError  # noqa: PLC0415
         from sentence_transformers import SentenceTransformer
-        from transformers.utils import logging as transformers_logging  # noqa: PLC0415
+        from transformers.utils import logging as transformers_logging
 
         # Its bar would draw into a pipe.
         transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]

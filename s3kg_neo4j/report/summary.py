@@ -111,13 +111,14 @@ def error_table(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{"class": name, **{str(row["model"]): row[name] for row in counts}} for name in classes]
 
 
-def _status(row: Mapping[str, Any], measure: str) -> str:
+def status_of(row: Mapping[str, Any], measure: str) -> str:
+    """Status of the comparison that a measure rests on."""
     place = {"gold_sim": "gold", "ctx_sim": "context"}.get(measure)
     return str(row[place]["status"] if place else row["status"])
 
 
 def _mean(group: Sequence[Mapping[str, Any]], measure: str) -> dict[str, Any]:
-    values = [row[measure] for row in group if _status(row, measure) in AVERAGED]
+    values = [row[measure] for row in group if status_of(row, measure) in AVERAGED]
     low, high = interval(values)
     return {
         measure: sum(values) / len(values) if values else None,

@@ -1,0 +1,1 @@
+"""Measures of similarity side by side: sets of labelled pairs, methods, metrics, a page."""
