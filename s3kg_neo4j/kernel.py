@@ -111,6 +111,20 @@ def wl_kernel(first: WLGraph, second: WLGraph, iterations: int, kernel: Kernel) 
     return total
 
 
+def wl_colours(
+    first: WLGraph, second: WLGraph, iterations: int
+) -> list[tuple[list[int], list[int]]]:
+    """The colours of both graphs' nodes, in the order of nodes, after 0, 1, ... refinements."""
+    size = len(first.labels)
+    colours = [*first.labels, *second.labels]
+    ways = _ways(first, 0) + _ways(second, size)
+    rounds = [(colours[:size], colours[size:])]
+    for _ in range(iterations):
+        colours, _ = _refine(ways, colours)
+        rounds.append((colours[:size], colours[size:]))
+    return rounds
+
+
 Way = tuple[int, int]
 """Direction and relation identity as one number, and the neighbour."""
 

@@ -164,14 +164,14 @@ def similarity(first: Graph, second: Graph, vectors: Vectors, measure: Measure) 
     cosine = part_cosines(first, second, vectors)
     alignment = align(first, second, cosine, measure)
     kernel = wl_kernel(
-        *_wl_graphs(first, second, alignment, measure), measure.iterations, measure.kernel
+        *aligned_wl_graphs(first, second, alignment, measure), measure.iterations, measure.kernel
     )
     s_sbert = semantic_similarity(first, second, cosine, alignment, vectors, measure)
     score = measure.blend(kernel.similarity, s_sbert)
     return Similarity(kernel.similarity, s_sbert, score, kernel, alignment)
 
 
-def _wl_graphs(
+def aligned_wl_graphs(
     first: Graph, second: Graph, alignment: Alignment, measure: Measure
 ) -> tuple[WLGraph, WLGraph]:
     """Both graphs over one set of identities: T2's label indices, then private ones."""

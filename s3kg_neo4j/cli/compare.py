@@ -1,5 +1,6 @@
 """``s3kg compare``: two triplet files, no database, the arithmetic shown."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,6 +25,9 @@ def compare(
     direction: options.DirectionOption = Direction.ANSWER_FIRST,
     encoder: options.EncoderOption = None,
     precision: options.PrecisionOption = "float32",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show what carries the score, and what mending helps.")
+    ] = False,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Compare two files of triplets (JSON list, JSON Lines, CSV or TSV): S3KG of A against B."""
@@ -41,10 +45,16 @@ def compare(
             note(f"skipped: {path.name}: entry {entry.index}: {entry.reason}")
     embedder = load_embedder(load_settings(), encoder, precision)
     found = compare_sources(*sources, embedder, measure)
+    if explain:
+        from s3kg_neo4j.explanation import explain_sources  # noqa: PLC0415
+
+        found["explanation"] = explain_sources(*sources, embedder, measure)
     if format is not Format.TABLE:
         print_rows([found], format) if format is not Format.JSON else _print_object(found)
         return
-    _explain(found)
+    _show(found)
+    if explain:
+        print_explanation(found["explanation"], measure.direction)
 
 
 def _print_object(found: dict[str, Any]) -> None:
@@ -53,7 +63,7 @@ def _print_object(found: dict[str, Any]) -> None:
     echo(json.dumps(found, ensure_ascii=False, indent=2, allow_nan=False))
 
 
-def _explain(found: dict[str, Any]) -> None:
+def _show(found: dict[str, Any]) -> None:
     rows = [
         {"kind": pair["kind"], "A": pair["a"], "B": pair["b"], "cosine": pair["cosine"]}
         for pair in found["aligned"]
@@ -65,3 +75,14 @@ def _explain(found: dict[str, Any]) -> None:
     for part in found["arithmetic"]:
         echo(part)
     echo(f"status  {found['status']}, preset {found['preset']}, encoder {found['encoder']}")
+
+
+def print_explanation(explanations: Sequence[dict[str, Any]], direction: Direction) -> None:
+    """Print the shares of a score, once a direction."""
+    for one, explained in zip(direction.single, explanations, strict=False):
+        for part, title in (("entities", "S_WL"), ("triplets", "S_SBERT")):
+            rows = [
+                {name: "" if value is None else value for name, value in row.items()}
+                for row in explained[part]
+            ]
+            print_rows(rows, Format.TABLE, f"Shares of {title}, {one}")

@@ -1,6 +1,7 @@
 """``s3kg diff``: one question's graphs side by side."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 import typer
 
@@ -9,7 +10,7 @@ from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.options import DatasetOption, PresetOption
 from s3kg_neo4j.cli.output import Format, FormatOption, print_rows
 from s3kg_neo4j.errors import InputError
-from s3kg_neo4j.measure import Preset
+from s3kg_neo4j.measure import Measure, Preset
 
 
 @app.command(epilog="Example: s3kg diff q7 --dataset answers --model m1")
@@ -18,6 +19,9 @@ def diff(
     dataset: DatasetOption = None,
     model: Annotated[str | None, typer.Option(help="Only this model's answers.")] = None,
     preset: PresetOption = Preset.PAPER,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show what carries each score, by the preset.")
+    ] = False,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Show how each answer's triplets compare with gold, and what the context says."""
@@ -55,6 +59,8 @@ def diff(
             format,
             f"{graph}   GoldSim {'-' if score is None else f'{score:.4f}'}",
         )
+        if explain:
+            _explain(own, preset)
     for graph in dict.fromkeys(row["graph"] for row in context):
         own = [{"context": arrow(row["triplet"])} for row in context if row["graph"] == graph]
         if any(row["graph"].startswith(graph.rsplit("/", 1)[0]) for row in rows):
@@ -62,3 +68,20 @@ def diff(
 
 
 SIGNS = {"aligned": "==", "extra": "+", "missing": "-"}
+
+
+def _explain(rows: Sequence[Mapping[str, Any]], preset: Preset) -> None:
+    """Take the score of one answer's rows apart, in memory, with the default encoder."""
+    from s3kg_neo4j.cli.compare import print_explanation  # noqa: PLC0415
+    from s3kg_neo4j.embed import load_embedder  # noqa: PLC0415  slow to import
+    from s3kg_neo4j.explanation import explain_sources  # noqa: PLC0415
+    from s3kg_neo4j.model import Source, Triplet  # noqa: PLC0415
+    from s3kg_neo4j.settings import load_settings  # noqa: PLC0415
+
+    answer, gold = (
+        Source("", tuple(Triplet(*row[side]) for row in rows if row[side]))
+        for side in ("answer", "gold")
+    )
+    measure = Measure.of(preset)
+    found = explain_sources(answer, gold, load_embedder(load_settings()), measure)
+    print_explanation(found, measure.direction)
