@@ -37,52 +37,84 @@ class Covered:
     apart: float
 
 
-def covered_triplets(
-    first: Graph, second: Graph, cosine: PartCosines, rules: CoverageRules
-) -> list[Covered]:
-    """The worth of every triplet of T1, in order; both graphs have triplets.
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What coverage is computed from, triplets of T1 by triplets of T2.
 
-    For triplets i of T1 and j of T2 with heads h and tails t, cosines clipped to 0..1::
-
-        pair(i, j) = (w cos(i, j) + (1 - w) (cos(h_i, h_j) + cos(t_i, t_j)) / 2) (1 - g guarded)
-        value(i) = max_j pair(i, j) (1 - a apart(i))
-        apart(i) = max(0, min(known(h_i), known(t_i)) - joined(h_i, t_i))
-
-    ``known`` is the greatest cosine to any end of T2's triplets, ``joined`` the greatest over
-    T2's triplets, either way round, of the lesser of the two ends' cosines.
+    Attributes:
+        sentences: Cosines of the sentences, 0 to 1.
+        ends: Mean cosines of heads and tails, 0 to 1.
+        reasons: Guards between the parts, by the part's name; "" where there is none.
+        guarded: Whether there is any.
+        apart: For each triplet of T1, how far T2 knows both ends and joins them nowhere.
     """
+
+    sentences: Table
+    ends: Table
+    reasons: dict[str, NDArray[np.str_]]
+    guarded: NDArray[np.bool_]
+    apart: Table
+
+
+def pair_tables(first: Graph, second: Graph, cosine: PartCosines) -> Tables:
+    """The tables of two graphs that both have triplets."""
     heads, relations, tails = columns(first.edges)
     other_heads, other_relations, other_tails = columns(second.edges)
     sentences, entities = (np.clip(c, 0.0, 1.0) for c in (cosine.sentences, cosine.entities))
     head, tail = entities[np.ix_(heads, other_heads)], entities[np.ix_(tails, other_tails)]
     entity_guards = label_guards(first.entities, second.entities)
-    guards = {
+    relation_guards = label_guards(first.relations, second.relations)
+    reasons = {
         "head": entity_guards[np.ix_(heads, other_heads)],
-        "relation": label_guards(first.relations, second.relations)[
-            np.ix_(relations, other_relations)
-        ],
+        "relation": relation_guards[np.ix_(relations, other_relations)],
         "tail": entity_guards[np.ix_(tails, other_tails)],
     }
-    guarded = np.logical_or.reduce([reasons != "" for reasons in guards.values()])
-    pair = rules.sentence * sentences + (1 - rules.sentence) * (head + tail) / 2
-    pair = np.where(guarded, pair * (1 - rules.guarded), pair)
-    best = pair.argmax(axis=1)
-    apart = _apart(
-        head,
-        tail,
-        entities[np.ix_(heads, other_tails)],
-        entities[np.ix_(tails, other_heads)],
+    return Tables(
+        sentences,
+        (head + tail) / 2,
+        reasons,
+        np.logical_or.reduce([table != "" for table in reasons.values()]),
+        _apart(
+            head,
+            tail,
+            entities[np.ix_(heads, other_tails)],
+            entities[np.ix_(tails, other_heads)],
+        ),
     )
-    values = pair.max(axis=1) * (1 - rules.apart * apart)
+
+
+def worths(tables: Tables, rules: CoverageRules) -> tuple[Table, NDArray[np.intp]]:
+    """The worth of every triplet of T1, and its best counterpart in T2.
+
+    For triplets i of T1 and j of T2 with heads h and tails t, cosines clipped to 0..1::
+
+        pair(i, j) = (w cos(i, j) + (1 - w) (cos(h_i, h_j) + cos(t_i, t_j)) / 2) (1 - g guarded)
+        worth(i) = max_j pair(i, j) (1 - a apart(i))
+        apart(i) = max(0, min(known(h_i), known(t_i)) - joined(h_i, t_i))
+
+    ``known`` is the greatest cosine to any end of T2's triplets, ``joined`` the greatest over
+    T2's triplets, either way round, of the lesser of the two ends' cosines.
+    """
+    pair = rules.sentence * tables.sentences + (1 - rules.sentence) * tables.ends
+    pair = np.where(tables.guarded, pair * (1 - rules.guarded), pair)
+    return pair.max(axis=1) * (1 - rules.apart * tables.apart), pair.argmax(axis=1)
+
+
+def covered_triplets(
+    first: Graph, second: Graph, cosine: PartCosines, rules: CoverageRules
+) -> list[Covered]:
+    """What becomes of every triplet of T1, in order; both graphs have triplets."""
+    tables = pair_tables(first, second, cosine)
+    values, best = worths(tables, rules)
     return [
         Covered(
             source=i,
             target=int(j),
             value=float(values[i]),
             reasons=tuple(
-                f"{part}: {table[i, j]}" for part, table in guards.items() if table[i, j]
+                f"{part}: {table[i, j]}" for part, table in tables.reasons.items() if table[i, j]
             ),
-            apart=float(apart[i]),
+            apart=float(tables.apart[i]),
         )
         for i, j in enumerate(best)
     ]

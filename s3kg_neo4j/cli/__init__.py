@@ -45,6 +45,7 @@ COMMANDS = (
     "bench",
     "bench_extract",
     "similarity",
+    "choose",
     "swap_set",
     "people",
     "pairs_speed",
