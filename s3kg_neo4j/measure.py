@@ -82,7 +82,7 @@ class CoverageRules:
         apart: What a triplet loses where T2 knows both its ends and no triplet joins them.
     """
 
-    sentence: float = 0.7
+    sentence: float = 0.8
     guarded: float = 0.4
     apart: float = 0.6
 
