@@ -77,6 +77,21 @@ def constructed(
         client.graph.drop(graph)
 
 
+def components(database: Database, nodes: int, edges: Sequence[tuple[int, int]]) -> list[int]:
+    """Weakly connected components (GDS WCC) of a graph from memory: one number a node.
+
+    A component is named by its first node, so that the same graph gives the same numbers.
+
+    Raises:
+        DatabaseError: GDS is not installed.
+    """
+    with constructed(database, np.zeros((nodes, 1), np.float32), edges) as graph:
+        rows = _client(database).wcc.stream(graph)
+    found = dict(zip(rows["nodeId"].tolist(), rows["componentId"].tolist(), strict=True))
+    first: dict[int, int] = {}
+    return [first.setdefault(found[node], node) for node in range(nodes)]
+
+
 def node_embeddings(
     database: Database, graph: "Graph", algorithm: Literal["fastrp", "hashgnn"]
 ) -> NDArray[np.float64]:

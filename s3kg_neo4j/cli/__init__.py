@@ -38,6 +38,8 @@ COMMANDS = (
     "audit",
     "report",
     "calls",
+    "reference",
+    "gate",
     "load",
     "datasets",
     "prune",

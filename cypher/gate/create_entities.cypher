@@ -1,0 +1,13 @@
+// Create entities of a reference with their names.
+//
+// mode:    write
+// param:   reference  STRING     name of the reference
+// param:   entities   LIST<MAP>  id, name, type, names (normalised)
+UNWIND $entities AS row
+MERGE (e:RefEntity {key: $reference + '|' + row.id})
+SET e.reference = $reference, e.id = row.id, e.name = row.name, e.type = row.type
+WITH e, row
+UNWIND row.names AS name
+MERGE (n:RefName {key: $reference + '|' + name})
+ON CREATE SET n.reference = $reference, n.text = name
+MERGE (n)-[:NAMES]->(e)

@@ -1,0 +1,7 @@
+// Mark a reference as stored whole, with its counts.
+//
+// mode:    write
+// param:   reference  STRING  name of the reference
+// param:   counts     MAP     entities, relations, facts
+MERGE (r:Reference {name: $reference})
+SET r += $counts

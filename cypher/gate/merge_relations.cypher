@@ -1,0 +1,9 @@
+// Write what is known of the relations of a reference.
+//
+// mode:    write
+// param:   reference  STRING     name of the reference
+// param:   relations  LIST<MAP>  key (normalised), name, functional, symmetric, inverse, transitive, event, tolerance
+UNWIND $relations AS row
+MERGE (r:RefRelation {key: $reference + '|' + row.key})
+SET r += row {.name, .functional, .symmetric, .inverse, .transitive, .event, .tolerance}
+SET r.reference = $reference, r.relation = row.key

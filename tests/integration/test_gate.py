@@ -1,0 +1,238 @@
+"""Verdicts on a real server: by hand, by properties, and on a public reference."""
+
+import csv
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from loaders.references import load_claims, load_reference
+from s3kg_neo4j.database import Database
+from s3kg_neo4j.errors import InputError, UsageError
+from s3kg_neo4j.gate import references
+from s3kg_neo4j.gate.documents import judge_documents
+from s3kg_neo4j.gate.model import Claim, Fact, Judged, RefEntity, Reference, Relation, Verdict
+from s3kg_neo4j.gate.verdicts import judge
+
+NAME = "test-reference"
+Judge = Callable[..., list[Judged]]
+
+ENTITIES = [
+    RefEntity("ann", "Ann Lee", "Person", ("A. Lee", "the boss")),
+    RefEntity("bob", "Bob", "Person", ("the boss",)),
+    RefEntity("acme", "Acme"),
+    RefEntity("zeta", "Zeta"),
+    RefEntity("oslo", "Oslo"),
+    RefEntity("norway", "Norway"),
+    RefEntity("europe", "Europe"),
+    RefEntity("bridge", "The Bridge"),
+    RefEntity("drug", "Drug X"),
+    RefEntity("sleep", "drowsiness"),
+]
+RELATIONS = [
+    Relation("works for", functional=True),
+    Relation("employs", inverse="works for"),
+    Relation("married to", symmetric=True),
+    Relation("located in", transitive=True),
+    Relation("length", functional=True, tolerance=0.0),
+    Relation("weight", functional=True),
+    Relation("opened in", functional=True, event=True),
+]
+FACTS = [
+    Fact("ann", "works for", "acme", "2001", "2010", "file 1"),
+    Fact("ann", "works for", "zeta", "2011", ""),
+    Fact("ann", "married to", "bob"),
+    Fact("oslo", "located in", "norway"),
+    Fact("norway", "located in", "europe"),
+    Fact("bridge", "length", "5 km"),
+    Fact("bridge", "weight", "1,000 t"),
+    Fact("bridge", "opened in", "1888", "1888", "1888"),
+    Fact("drug", "does not cause", "sleep"),
+    Fact("bob", "knows", "ann"),
+]
+
+CASES: list[tuple[tuple[str, str, str], str, str, Verdict]] = [
+    (("Ann Lee", "works for", "Zeta"), "", "2020", Verdict.SUPPORTED),
+    (("A. Lee", "works_for", "zeta"), "", "2020", Verdict.SUPPORTED),
+    (("Ann Lee", "works for", "Acme"), "", "2020", Verdict.OUTDATED),
+    (("Ann Lee", "works for", "Zeta"), "", "2005", Verdict.NOT_YET),
+    (("Ann Lee", "works for", "Acme"), "", "2005-03", Verdict.SUPPORTED),
+    (("Ann Lee", "works for", "Oslo"), "", "2020", Verdict.CONTRADICTED),
+    (("Ann Lee", "works for", "Nobody Ltd"), "", "2020", Verdict.UNGROUNDED),
+    (("the boss", "works for", "Zeta"), "", "2020", Verdict.UNGROUNDED),
+    (("Ann Lee", "works for", "Acme"), "2002/2009", "2020", Verdict.SUPPORTED),
+    (("Ann Lee", "works for", "Acme"), "2002/2012", "2020", Verdict.OUTDATED),
+    (("Zeta", "employs", "Ann Lee"), "", "2020", Verdict.SUPPORTED),
+    (("Bob", "married to", "Ann Lee"), "", "2020", Verdict.SUPPORTED),
+    (("Oslo", "located in", "Europe"), "", "2020", Verdict.SUPPORTED),
+    (("Europe", "located in", "Oslo"), "", "2020", Verdict.UNGROUNDED),
+    (("The Bridge", "length", "5 km"), "", "2020", Verdict.SUPPORTED),
+    (("The Bridge", "length", "6 km"), "", "2020", Verdict.CONTRADICTED),
+    (("The Bridge", "length", "5 mi"), "", "2020", Verdict.CONTRADICTED),
+    (("The Bridge", "weight", "1020 t"), "", "2020", Verdict.SUPPORTED),
+    (("The Bridge", "weight", "1200 t"), "", "2020", Verdict.CONTRADICTED),
+    (("The Bridge", "opened in", "1888"), "", "2020", Verdict.SUPPORTED),
+    (("The Bridge", "opened in", "1889"), "", "2020", Verdict.CONTRADICTED),
+    (("Drug X", "causes", "drowsiness"), "", "2020", Verdict.CONTRADICTED),
+    (("Drug X", "does not cause", "drowsiness"), "", "2020", Verdict.SUPPORTED),
+    (("Ann Lee", "does not work for", "Oslo"), "", "2020", Verdict.SUPPORTED),
+    (("Ann Lee", "does not work for", "Zeta"), "", "2020", Verdict.CONTRADICTED),
+    (("Ann Lee", "knows", "Bob"), "", "2020", Verdict.UNGROUNDED),
+]
+
+
+@pytest.fixture(scope="module")
+def database(shared_database: Database) -> Iterator[Database]:
+    yield shared_database
+    for row in references.list_references(shared_database):
+        references.delete_reference(shared_database, row["reference"])
+
+
+@pytest.fixture(scope="module")
+def small(database: Database) -> Database:
+    references.load_reference(database, NAME, Reference(ENTITIES, RELATIONS, FACTS))
+    return database
+
+
+def claim(number: int, triplet: Sequence[str], period: str = "") -> Claim:
+    first, _, last = period.partition("/")
+    subject, relation, value = triplet
+    return Claim(str(number), subject, relation, value, "", first, last)
+
+
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_verdicts_by_hand(small: Database, number: int) -> None:
+    triplet, period, as_of, expected = CASES[number]
+    [judged] = judge(small, NAME, [claim(number, triplet, period)], as_of)
+    assert judged.verdict is expected, judged
+    assert bool(judged.evidence) == (expected is not Verdict.UNGROUNDED)
+
+
+def test_evidence_and_reasons_say_why(small: Database) -> None:
+    asked = [CASES[n][0] for n in (5, 6, 7, 12, 25)]
+    found = judge(small, NAME, [claim(n, t) for n, t in enumerate(asked)], "2020")
+    assert found[0].evidence == ("Ann Lee works for Zeta [2011-01-01, 9999-99-99]",)
+    assert found[1].reason == "the object is not in the reference"
+    assert found[2].reason.startswith("the subject names several entities: ann bob")
+    assert found[3].evidence == ("Oslo locate in Norway", "Norway locate in Europe")
+    assert found[3].reason == "by a path"
+    assert found[4].reason == "head and tail are exchanged"
+
+
+def test_order_and_company_of_claims_do_not_matter(small: Database) -> None:
+    claims = [claim(n, case[0], case[1]) for n, case in enumerate(CASES)]
+    together = judge(small, NAME, claims, "2020")
+    assert judge(small, NAME, claims, "2020") == together
+    mixed = claims[:]
+    random.Random(1).shuffle(mixed)
+    by_id = {one.claim.id: one for one in judge(small, NAME, mixed, "2020")}
+    assert [by_id[one.claim.id] for one in together] == together
+
+
+def test_an_unrelated_fact_changes_nothing(small: Database) -> None:
+    claims = [claim(n, case[0], case[1]) for n, case in enumerate(CASES)]
+    before = judge(small, NAME, claims, "2020")
+    more = [*FACTS, Fact("europe", "borders", "africa"), Fact("europe", "area", "10,180,000 km2")]
+    entities = [*ENTITIES, RefEntity("africa", "Africa")]
+    references.load_reference(small, NAME, Reference(entities, RELATIONS, more))
+    assert judge(small, NAME, claims, "2020") == before
+
+
+def test_a_reference_that_disagrees_with_itself(database: Database) -> None:
+    facts = [*FACTS, Fact("bridge", "length", "7 km")]
+    references.load_reference(database, "torn", Reference(ENTITIES, RELATIONS, facts))
+    [judged] = judge(database, "torn", [claim(0, ("The Bridge", "length", "5 km"))], "2020")
+    assert (judged.verdict, judged.disagrees) == (Verdict.SUPPORTED, True)
+    problems = {row["where"] for row in references.check_reference(database, "torn")}
+    assert problems == {"The Bridge length", "the boss"}
+
+
+def test_what_cannot_be_asked_is_named(small: Database) -> None:
+    with pytest.raises(InputError, match="'nowhere': not stored"):
+        judge(small, "nowhere", [claim(0, ("a", "b", "c"))])
+    with pytest.raises(UsageError, match=r"expected YYYY"):
+        judge(small, NAME, [claim(0, ("a", "b", "c"))], "soon")
+    with pytest.raises(UsageError, match="end after the beginning"):
+        judge(small, NAME, [claim(0, ("a", "b", "c"), "2005/2001")])
+    with pytest.raises(InputError, match="expected facts"):
+        references.load_reference(small, "empty", Reference([], [], []))
+
+
+def test_clusters_of_a_document(small: Database) -> None:
+    claims = [
+        ("Ann Lee", "works for", "Zeta"),
+        ("Ann Lee", "works for", "Oslo"),
+        ("Gork", "met", "Mork"),
+        ("Mork", "met", "Zork"),
+        ("Bob", "knows", "Tork"),
+        ("Tork", "knows", "Pork"),
+        ("Pork", "knows", "Fork"),
+    ]
+    judged = judge(small, NAME, [claim(n, t) for n, t in enumerate(claims)], "2020")
+    [found] = judge_documents(small, judged)
+    assert found.flagged == ("2", "3")
+    assert found.suspect == ("4", "5", "6")
+    assert found.score == pytest.approx(1 - (1 + 0.5 * 2) / 7)
+    assert found.grounding == pytest.approx(4 / 10)
+    assert found.distances["fork"] == 3
+    assert found.distances["gork"] is None
+
+
+@pytest.mark.parametrize("name", ["Z65", "Z66", "Z69"])
+def test_claims_of_the_zoo(database: Database, zoo: Path, name: str) -> None:
+    given = json.loads((zoo / f"{name}.json").read_text())["input"]
+    triplets, claims = given["reference"], given["claims"]
+    more = given.get("config", {}).get("entities", [])
+    names = dict.fromkeys([*(t[0] for t in triplets), *(t[2] for t in triplets), *more])
+    functional = given.get("config", {}).get("functional", [])
+    literals = name == "Z65"
+    reference = Reference(
+        [RefEntity(n, n) for n in names if not (literals and n[0].isdigit())],
+        [Relation(relation, functional=True) for relation in functional],
+        [Fact(*triplet) for triplet in triplets],
+    )
+    references.load_reference(database, name, reference)
+    judged = judge(database, name, [claim(n, t) for n, t in enumerate(claims)], "2026")
+    supported = [one.verdict is Verdict.SUPPORTED for one in judged]
+    assert supported == ([False, True, False, False] if name == "Z65" else [False])
+    if name != "Z65":
+        assert judged[0].verdict is Verdict.CONTRADICTED
+
+
+EXPECTED = {
+    "TRUE": Verdict.SUPPORTED,
+    "CONTRADICTED": Verdict.CONTRADICTED,
+    "FABRICATED_ENTITY": Verdict.UNGROUNDED,
+    "FABRICATED_CLUSTER": Verdict.UNGROUNDED,
+}
+
+
+def test_every_claim_of_graphjudge(database: Database, real_data: Path) -> None:
+    folder = real_data / "graphjudge"
+    references.load_reference(database, "ai", load_reference(folder / "import"))
+    ledger = folder / "bench" / "bench_ledger.csv"
+    claims = list(load_claims(ledger))
+    with ledger.open(newline="") as stream:
+        labels = [row["label"] for row in csv.DictReader(stream)]
+    judged = judge(database, "ai", claims, "2026-11-30")
+    right = [one.verdict is EXPECTED[label] for one, label in zip(judged, labels, strict=True)]
+    assert Counter(right) == {True: 63}
+    planted = sum(label != "TRUE" for label in labels)
+    assert planted == 17
+
+
+def test_a_documents_score_is_the_specified_one(small: Database) -> None:
+    def one(verdict: Verdict, number: int, subject: str) -> Judged:
+        made = Claim(str(number), subject, "r", f"{subject} x", "d")
+        entity = "" if subject.startswith("f") else subject
+        return Judged(made, verdict, "", (), entity, entity)
+
+    kinds = [Verdict.SUPPORTED] * 3 + [Verdict.CONTRADICTED] * 2 + [Verdict.UNGROUNDED] * 7
+    judged = [one(verdict, n, f"{'f' if n >= 6 else 'k'}{n}") for n, verdict in enumerate(kinds)]
+    [found] = judge_documents(small, judged)
+    assert found.score == pytest.approx(0.5833, abs=5e-5)
+    assert replace(found, score=0).counts[Verdict.SUPPORTED] == 3
