@@ -63,8 +63,9 @@ WITH c, r, subjects, objects, subject, object, own, reversed, coalesce(path, [])
 WITH *,
   [f IN same WHERE f.valid_from <= c.from AND (f.valid_to >= c.to
     OR coalesce(r.event, false) AND NOT c.dated)] AS same_then,
-  [f IN own WHERE NOT f.negated AND NOT f IN same AND f.valid_from <= c.from
-    AND (f.valid_to >= c.to OR coalesce(r.event, false) AND NOT c.dated)] AS rivals,
+  // What happened once cannot have happened otherwise on another day.
+  [f IN own WHERE NOT f.negated AND NOT f IN same AND (coalesce(r.event, false) AND c.dated
+    OR f.valid_from <= c.from AND (f.valid_to >= c.to OR coalesce(r.event, false)))] AS rivals,
   [f IN same WHERE f.negated = c.negated] AS agreeing,
   object <> '' OR typed AND (c.value IS NOT NULL OR c.year) AS grounded
 WITH *,

@@ -52,6 +52,7 @@ COMMANDS = (
     "people",
     "pairs_speed",
     "bench_errors",
+    "bench_gate",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 
