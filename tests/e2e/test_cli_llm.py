@@ -79,7 +79,7 @@ def test_answers_are_collected_with_their_circumstances(tmp_path: Path) -> None:
         done = s3kg(tmp_path, seen, *words)
         assert done.returncode == 0, done.stderr
         assert len(seen.requests) == 2 * 2 * 4
-        assert "Context 0. It says {P1} and {0}." in seen.users[0] + seen.users[-1]
+        assert "Context 0. It says {P1} and {0}." in " ".join(seen.users)
         again = s3kg(tmp_path, seen, *words, "--out", "again.jsonl")
         assert len(seen.requests) == 16
         assert again.stderr.count("0 calls, 8 replies kept from before") == 2
