@@ -1,6 +1,6 @@
 """Questions from a file to a file with answers."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,7 +10,7 @@ import loaders
 from s3kg_neo4j.ask import AskOptions, answer_of, calls_of, circumstances
 from s3kg_neo4j.cli.calling import note_totals, print_plan
 from s3kg_neo4j.cli.output import Format, note
-from s3kg_neo4j.errors import InputError
+from s3kg_neo4j.errors import EndpointError, InputError
 from s3kg_neo4j.llm import Caller
 from s3kg_neo4j.model import Question, Status
 from s3kg_neo4j.pipeline import Tally, read_questions
@@ -39,9 +39,11 @@ def ask_file(
     """Write every question with its answers; how many records or answers were bad.
 
     Raises:
+        EndpointError: No call brought a reply.
         InputError: Nothing in the file can be used.
     """
     tally, statuses = Tally(), Counter[str]()
+    why: deque[str] = deque(maxlen=1)
 
     def asked(question: Question) -> dict[str, Any]:
         record = question_record(question)
@@ -50,6 +52,7 @@ def ask_file(
             statuses[reply.status] += 1
             if reply.status is Status.FAILED:
                 note(f"failed: question {question.id}, {call.model}: {reply.finish_reason}")
+                why.append(reply.finish_reason)
             record["answers"].append(
                 answer_record(answer_of(call, reply), circumstances(call, reply))
             )
@@ -66,6 +69,11 @@ def ask_file(
             for record in records:
                 write_record(stream, record)
                 progress.advance()
+            if statuses and set(statuses) == {Status.FAILED}:
+                raise EndpointError(
+                    f"no call brought a reply, the last one: {why[-1]}; "
+                    "check S3KG_LLM_BASE_URL and the endpoint"
+                )
             if not tally.questions:
                 raise InputError(f"{file}: nothing usable: {len(tally.bad)} bad records")
     finally:

@@ -214,6 +214,16 @@ def test_what_is_missing_is_named(tmp_path: Path, words: list[str], said: str) -
     assert done.stderr.startswith("s3kg: ") or "s3kg: " in done.stderr
 
 
+def test_an_endpoint_that_is_not_there_is_the_environments_fault(tmp_path: Path) -> None:
+    questions(tmp_path, 2)
+    nowhere = {"S3KG_LLM_BASE_URL": "http://127.0.0.1:9/v1", "S3KG_LLM_ATTEMPTS": "2"}
+    words = ["ask", "questions.jsonl", "--model", "m", "--temperature", "0"]
+    done = s3kg(tmp_path, None, *words, **nowhere)
+    assert done.returncode == 3
+    assert "no call brought a reply, the last one: no connection" in done.stderr
+    assert not (tmp_path / "questions.answers.jsonl").exists()
+
+
 def test_twenty_at_a_time_take_little_over_the_latency(tmp_path: Path) -> None:
     questions(tmp_path, 200)
     with endpoint(in_turn({"content": "Yes.", "seconds": 1})) as seen:
