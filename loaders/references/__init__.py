@@ -1,11 +1,18 @@
 """Reference graphs and claims: one module a format, as for questions."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
-from s3kg_neo4j.errors import InputError
+from loaders.records import FieldError
+from s3kg_neo4j.errors import InputError, UsageError
 from s3kg_neo4j.gate.model import Claim, Reference
+from s3kg_neo4j.gate.values import period
+from s3kg_neo4j.model import BadRecord
 from s3kg_neo4j.registry import Registry
+
+Row = TypeVar("Row")
+Made = TypeVar("Made")
 
 REFERENCES = Registry(
     "--loader",
@@ -29,8 +36,8 @@ def load_reference(path: Path, name: str | None = None) -> Reference:
     return reference
 
 
-def load_claims(path: Path, name: str | None = None) -> Iterator[Claim]:
-    """The claims in a file, in order.
+def load_claims(path: Path, name: str | None = None) -> Iterator[Claim | BadRecord]:
+    """The claims in a file, in order; one that cannot be read is a bad record in its place.
 
     Raises:
         InputError: There is no such file.
@@ -38,8 +45,46 @@ def load_claims(path: Path, name: str | None = None) -> Iterator[Claim]:
     """
     if not path.exists():
         raise InputError(f"{path}: no such file; check the path")
-    claims: Iterator[Claim] = REFERENCES[name or _detect(path)].load_claims(path)
+    claims: Iterator[Claim | BadRecord] = REFERENCES[name or _detect(path)].load_claims(path)
     return claims
+
+
+def made_of(
+    path: Path,
+    items: Iterator[tuple[str, Row] | BadRecord],
+    make: Callable[[str, Row], Iterator[Made]],
+) -> Iterator[Made]:
+    """Parts of a reference from the records of a file.
+
+    Raises:
+        InputError: A record cannot be read: half a reference would give false verdicts.
+    """
+    for item in items:
+        if isinstance(item, BadRecord):
+            raise InputError(str(item))
+        try:
+            yield from make(*item)
+        except FieldError as error:
+            raise InputError(str(error.at(path.name, item[0]))) from None
+
+
+def claims_of(
+    path: Path, items: Iterator[tuple[str, Row] | BadRecord], make: Callable[[str, Row], Claim]
+) -> Iterator[Claim | BadRecord]:
+    """Claims from the records of a file, with their periods checked."""
+    for item in items:
+        if isinstance(item, BadRecord):
+            yield item
+            continue
+        try:
+            claim = make(*item)
+            period(claim.valid_from, claim.valid_to)
+        except FieldError as error:
+            yield error.at(path.name, item[0])
+        except UsageError as error:
+            yield BadRecord(path.name, item[0], "", str(error), "correct the record")
+        else:
+            yield claim
 
 
 def _detect(path: Path) -> str:

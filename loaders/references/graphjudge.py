@@ -9,6 +9,8 @@ relation) and object; optional doc (or document), cid (or id), valid_from, valid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from loaders.records import wrong
+from loaders.references import claims_of, made_of
 from loaders.tables import table_rows
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.gate.model import Claim, Fact, RefEntity, Reference, Relation
@@ -35,70 +37,74 @@ def load_reference(path: Path) -> Reference:
     return Reference(_entities(path), _relations(path), _facts(path))
 
 
-def load_claims(path: Path) -> Iterator[Claim]:
-    """The claims of a table, in order.
+def load_claims(path: Path) -> Iterator[Claim | BadRecord]:
+    """The claims of a table, in order."""
+    return claims_of(path, table_rows(path), _claim)
 
-    Raises:
-        InputError: A column is not there, or a row cannot be read.
-    """
-    for place, row in _rows(path):
-        yield Claim(
-            id=row.get("cid") or row.get("id") or place,
-            subject=_cell(path, place, row, "subject"),
-            relation=row.get("rel") or _cell(path, place, row, "relation"),
-            object=_cell(path, place, row, "object"),
-            document=row.get("doc") or row.get("document") or "",
-            valid_from=row.get("valid_from", ""),
-            valid_to=row.get("valid_to", ""),
-        )
+
+def _claim(place: str, row: Mapping[str, str]) -> Claim:
+    relation = "rel" if "rel" in row else "relation"
+    return Claim(
+        id=row.get("cid") or row.get("id") or place,
+        subject=_cell(row, "subject"),
+        relation=_cell(row, relation),
+        object=_cell(row, "object"),
+        document=row.get("doc") or row.get("document") or "",
+        valid_from=row.get("valid_from", ""),
+        valid_to=row.get("valid_to", ""),
+    )
 
 
 def _entities(path: Path) -> Iterator[RefEntity]:
-    for place, row in _rows(path / ENTITIES):
-        name = _cell(path / ENTITIES, place, row, "name")
-        aliases = tuple(alias for alias in row.get("aliases", "").split("|") if alias.strip())
-        yield RefEntity(row.get("id") or name, name, row.get("type", ""), aliases)
+    return made_of(path / ENTITIES, table_rows(path / ENTITIES), _entity)
+
+
+def _entity(_: str, row: Mapping[str, str]) -> Iterator[RefEntity]:
+    name = _cell(row, "name")
+    aliases = tuple(alias for alias in row.get("aliases", "").split("|") if alias.strip())
+    yield RefEntity(row.get("id") or name, name, row.get("type", ""), aliases)
 
 
 def _attributes(path: Path) -> Iterator[Fact]:
-    for place, row in _rows(path / ENTITIES):
-        own = row.get("id") or _cell(path / ENTITIES, place, row, "name")
-        for column, value in row.items():
-            if column not in _PLAIN and value.strip():
-                yield Fact(own, column, value, source=f"{ENTITIES} {place}")
+    return made_of(path / ENTITIES, table_rows(path / ENTITIES), _attribute)
+
+
+def _attribute(place: str, row: Mapping[str, str]) -> Iterator[Fact]:
+    own = row.get("id") or _cell(row, "name")
+    for column, value in row.items():
+        if column not in _PLAIN and value.strip():
+            yield Fact(own, column, value.strip(), source=f"{ENTITIES} {place}")
 
 
 def _facts(path: Path) -> Iterator[Fact]:
     yield from _attributes(path)
-    for place, row in _rows(path / FACTS):
-        yield Fact(
-            _cell(path / FACTS, place, row, "src"),
-            _cell(path / FACTS, place, row, "rel"),
-            _cell(path / FACTS, place, row, "dst"),
-            row.get("valid_from", ""),
-            row.get("valid_to", ""),
-            row.get("source") or f"{FACTS} {place}",
-        )
+    yield from made_of(path / FACTS, table_rows(path / FACTS), _fact)
+
+
+def _fact(place: str, row: Mapping[str, str]) -> Iterator[Fact]:
+    yield Fact(
+        _cell(row, "src"),
+        _cell(row, "rel"),
+        _cell(row, "dst"),
+        row.get("valid_from", ""),
+        row.get("valid_to", ""),
+        row.get("source") or f"{FACTS} {place}",
+    )
 
 
 def _relations(path: Path) -> Iterator[Relation]:
     functional = {fact.relation: True for fact in _attributes(path)}
-    for place, row in _rows(path / FACTS):
-        name = _cell(path / FACTS, place, row, "rel")
-        functional[name] = functional.get(name, False) or row.get("functional", "") in _TRUE
+    for name, is_one in made_of(path / FACTS, table_rows(path / FACTS), _functional):
+        functional[name] = functional.get(name, False) or is_one
     return (Relation(name, functional=is_one) for name, is_one in functional.items())
 
 
-def _rows(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    for item in table_rows(path):
-        if isinstance(item, BadRecord):
-            raise InputError(str(item))
-        place, row = item
-        yield place, {name: value.strip() for name, value in row.items()}
+def _functional(_: str, row: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
+    yield _cell(row, "rel"), row.get("functional", "").strip() in _TRUE
 
 
-def _cell(path: Path, place: str, row: Mapping[str, str], column: str) -> str:
-    value = row.get(column, "")
+def _cell(row: Mapping[str, str], column: str) -> str:
+    value = row.get(column, "").strip()
     if not value:
-        raise InputError(f"{path.name}: {place}: {column}: expected text, found nothing")
+        wrong(column, "text", None)
     return value

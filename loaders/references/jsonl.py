@@ -12,8 +12,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from loaders.json_text import as_float, read_json_lines, shown
-from s3kg_neo4j.errors import InputError
+from loaders.json_text import as_float, read_json_lines
+from loaders.records import wrong
+from loaders.references import claims_of, made_of
 from s3kg_neo4j.gate.model import Claim, Fact, RefEntity, Reference, Relation
 from s3kg_neo4j.model import BadRecord
 
@@ -33,37 +34,32 @@ def load_reference(path: Path) -> Reference:
     return Reference(_entities(path), _relations(path), _facts(path))
 
 
-def load_claims(path: Path) -> Iterator[Claim]:
-    """The claims of a file, in order.
+def load_claims(path: Path) -> Iterator[Claim | BadRecord]:
+    """The claims of a file, in order; lines of other kinds are passed over."""
+    items = (
+        item for item in read_json_lines(path) if isinstance(item, BadRecord) or "claim" in item[1]
+    )
+    return claims_of(path, items, _claim)
 
-    Raises:
-        InputError: A line cannot be read.
-    """
-    for place, record in _records(path):
-        if "claim" in record:
-            subject, relation, value = _three(path, place, record, "claim")
-            yield Claim(
-                str(record.get("id") or place),
-                subject,
-                relation,
-                value,
-                str(record.get("document") or ""),
-                str(record.get("valid_from") or ""),
-                str(record.get("valid_to") or ""),
-            )
+
+def _claim(place: str, record: Mapping[str, Any]) -> Claim:
+    subject, relation, value = _three(record, "claim")
+    return Claim(
+        str(record.get("id") or place),
+        subject,
+        relation,
+        value,
+        str(record.get("document") or ""),
+        str(record.get("valid_from") or ""),
+        str(record.get("valid_to") or ""),
+    )
 
 
 def _entities(path: Path) -> Iterator[RefEntity]:
     known: set[str] = set()
-    for place, record in _records(path):
-        if "entity" in record:
-            own = _text(path, place, record, "entity")
-            known.add(own)
-            aliases = record.get("aliases") or []
-            if not isinstance(aliases, list) or not all(isinstance(a, str) for a in aliases):
-                raise _wrong(path, place, "aliases", "a list of texts", aliases)
-            name = str(record.get("name") or own)
-            yield RefEntity(own, name, str(record.get("type") or ""), tuple(map(str, aliases)))
+    for entity in made_of(path, read_json_lines(path), _entity):
+        known.add(entity.id)
+        yield entity
     for fact in _facts(path):
         ends = (fact.subject, fact.object) if _is_name(fact.object) else (fact.subject,)
         for end in ends:
@@ -72,30 +68,47 @@ def _entities(path: Path) -> Iterator[RefEntity]:
                 yield RefEntity(end, end)
 
 
+def _entity(_: str, record: Mapping[str, Any]) -> Iterator[RefEntity]:
+    if "entity" not in record:
+        return
+    own = _text(record, "entity")
+    aliases = record.get("aliases") or []
+    if not isinstance(aliases, list) or not all(isinstance(a, str) for a in aliases):
+        wrong("aliases", "a list of texts", aliases)
+    name = str(record.get("name") or own)
+    yield RefEntity(own, name, str(record.get("type") or ""), tuple(map(str, aliases)))
+
+
 def _relations(path: Path) -> Iterator[Relation]:
-    for place, record in _records(path):
-        if "relation" in record:
-            tolerance = record.get("tolerance")
-            number = None if tolerance is None else as_float(tolerance)
-            if tolerance is not None and (number is None or number < 0):
-                raise _wrong(path, place, "tolerance", "a number of 0 or more", tolerance)
-            for flag in _FLAGS:
-                if not isinstance(record.get(flag, False), bool):
-                    raise _wrong(path, place, flag, "true or false", record[flag])
-            yield Relation(
-                name=_text(path, place, record, "relation"),
-                inverse=str(record.get("inverse") or ""),
-                tolerance=number,
-                **{flag: bool(record.get(flag, False)) for flag in _FLAGS},
-            )
+    return made_of(path, read_json_lines(path), _relation)
+
+
+def _relation(_: str, record: Mapping[str, Any]) -> Iterator[Relation]:
+    if "relation" not in record:
+        return
+    tolerance = record.get("tolerance")
+    number = None if tolerance is None else as_float(tolerance)
+    if tolerance is not None and (number is None or number < 0):
+        wrong("tolerance", "a number of 0 or more", tolerance)
+    for flag in _FLAGS:
+        if not isinstance(record.get(flag, False), bool):
+            wrong(flag, "true or false", record[flag])
+    yield Relation(
+        name=_text(record, "relation"),
+        inverse=str(record.get("inverse") or ""),
+        tolerance=number,
+        **{flag: bool(record.get(flag, False)) for flag in _FLAGS},
+    )
 
 
 def _facts(path: Path) -> Iterator[Fact]:
-    more = [f.name for f in fields(Fact)][3:]
-    for place, record in _records(path):
-        if "fact" in record:
-            ends = _three(path, place, record, "fact")
-            yield Fact(*ends, **{name: str(record.get(name) or "") for name in more})
+    return made_of(path, read_json_lines(path), _fact)
+
+
+def _fact(_: str, record: Mapping[str, Any]) -> Iterator[Fact]:
+    if "fact" in record:
+        more = [f.name for f in fields(Fact)][3:]
+        yield Fact(*_three(record, "fact"), **{name: str(record.get(name) or "") for name in more})
 
 
 def _is_name(text: str) -> bool:
@@ -103,32 +116,19 @@ def _is_name(text: str) -> bool:
     return not text[:1].isdigit() and text[:1] not in "+-"
 
 
-def _records(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for item in read_json_lines(path):
-        if isinstance(item, BadRecord):
-            raise InputError(str(item))
-        yield item
-
-
-def _three(path: Path, place: str, record: Mapping[str, Any], key: str) -> tuple[str, str, str]:
+def _three(record: Mapping[str, Any], key: str) -> tuple[str, str, str]:
     value = record[key]
     if (
         not isinstance(value, list)
         or len(value) != 3
         or not all(isinstance(part, str) and part.strip() for part in value)
     ):
-        raise _wrong(path, place, key, "[subject, relation, object] as texts", value)
+        wrong(key, "[subject, relation, object] as texts", value)
     return str(value[0]), str(value[1]), str(value[2])
 
 
-def _text(path: Path, place: str, record: Mapping[str, Any], key: str) -> str:
+def _text(record: Mapping[str, Any], key: str) -> str:
     value = record.get(key)
     if not isinstance(value, str) or not value.strip():
-        raise _wrong(path, place, key, "text", value)
+        wrong(key, "text", value)
     return str(value)
-
-
-def _wrong(path: Path, place: str, key: str, expected: str, found: object) -> InputError:
-    return InputError(
-        f"{path.name}: {place}: {key}: expected {expected}, found {shown(found)}; correct it"
-    )

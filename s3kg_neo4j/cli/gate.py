@@ -9,7 +9,8 @@ from s3kg_neo4j.cli import app
 from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.output import Format, FormatOption, note, print_rows
 from s3kg_neo4j.cli.reference import ReferenceLoaderOption
-from s3kg_neo4j.errors import UsageError
+from s3kg_neo4j.errors import InputError
+from s3kg_neo4j.model import BadRecord
 
 
 @app.command(epilog="Example: s3kg gate claims.csv --reference ai --fail-on contradicted,outdated")
@@ -29,6 +30,9 @@ def gate(
     documents: Annotated[
         bool, typer.Option("--documents", help="Print documents instead of claims.")
     ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Leave with 2 if any record is bad.")
+    ] = False,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Say of each claim of FILE what the reference says of it. No model decides a verdict."""
@@ -38,9 +42,13 @@ def gate(
     from s3kg_neo4j.gate.verdicts import judge  # noqa: PLC0415
 
     unwanted = parse_verdicts(fail_on)
-    claims = list(load_claims(file, loader))
+    records = list(load_claims(file, loader))
+    bad = [record for record in records if isinstance(record, BadRecord)]
+    for record in bad:
+        note(f"skipped: {record}")
+    claims = [record for record in records if not isinstance(record, BadRecord)]
     if not claims:
-        raise UsageError(f"{file}: no claim there; see docs/gate.md")
+        raise InputError(f"{file}: nothing usable: {len(bad)} bad records; see docs/gate.md")
     with open_database() as database:
         judged = judge(database, reference, claims, as_of)
         scored = judge_documents(database, judged)
@@ -53,4 +61,4 @@ def gate(
     failed = any(one.verdict in unwanted for one in judged) or any(
         one.score < min_score for one in scored
     )
-    raise typer.Exit(1 if failed else 0)
+    raise typer.Exit(2 if strict and bad else 1 if failed else 0)

@@ -215,7 +215,7 @@ def test_every_claim_of_graphjudge(database: Database, real_data: Path) -> None:
     folder = real_data / "graphjudge"
     references.load_reference(database, "ai", load_reference(folder / "import"))
     ledger = folder / "bench" / "bench_ledger.csv"
-    claims = list(load_claims(ledger))
+    claims = [claim for claim in load_claims(ledger) if isinstance(claim, Claim)]
     with ledger.open(newline="") as stream:
         labels = [row["label"] for row in csv.DictReader(stream)]
     judged = judge(database, "ai", claims, "2026-11-30")
