@@ -144,9 +144,10 @@ def _pairs(first: Graph, second: Graph, found: Similarity) -> list[dict[str, Any
 
 def _arithmetic(found: Similarity, measure: Measure) -> list[str]:
     kernel, weight = found.kernel, measure.semantic_weight
+    semantics = "coverage of T1 by T2" if measure.guarded else "over the kept triplets"
     return [
         f"S_WL    {kernel.cross} / sqrt({kernel.first} * {kernel.second}) = {found.s_wl:.6f}",
-        f"S_SBERT {found.s_sbert:.6f} over the kept triplets",
+        f"S_SBERT {found.s_sbert:.6f} {semantics}",
         f"S3KG    {1 - weight:g} * {found.s_wl:.6f} + {weight:g} * {found.s_sbert:.6f}"
         f" = {found.score:.6f}",
     ]
