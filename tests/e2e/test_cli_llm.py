@@ -257,10 +257,10 @@ def test_a_killed_command_repeats_no_reply_that_it_had(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         assert before <= 200
         repeated = len(seen.requests) - 200
-        assert 0 <= repeated <= 10, "only calls that were under way are made again"
         [total] = json.loads(s3kg(tmp_path, seen, "calls", "--format", "json").stdout)
-    assert (total["calls"], total["replies"]) == (200 + repeated, 200)
-    assert total["unfinished"] == repeated
+    assert (total["calls"], total["replies"]) == (200 + total["unfinished"], 200)
+    # Only calls under way are made again; one entered and not yet sent reached no endpoint.
+    assert 0 <= repeated <= total["unfinished"] <= 10
     texts = [r["answers"][0]["text"] for r in lines(tmp_path / "questions.answers.jsonl")]
     assert len(set(texts)) == 200
 
