@@ -104,8 +104,16 @@ def quantities(text: str) -> tuple[str, ...]:
     words = _LETTERS.findall(text.lower())
     if text.isascii() and not _DIGIT.search(text) and _TELLING.isdisjoint(words):
         return ()
+    return tuple(sorted(dissect(text)[0]))
+
+
+def dissect(text: str) -> tuple[tuple[str, ...], str]:
+    """The label's quantities, dates first, else in order; and what it says besides."""
     dates, rest = find_dates(_plain(text))
-    return tuple(sorted(dates + _read_numbers(rest)))
+    found = _read_numbers(rest)
+    for item in reversed(found):
+        rest = f"{rest[: item.start]} {rest[item.end :]}"
+    return (*dates, *map(str, found)), rest.replace("|", " ")
 
 
 def _plain(text: str) -> str:
@@ -216,7 +224,7 @@ class _Found:
         return f"{figures} {self.unit}".rstrip()
 
 
-def _read_numbers(text: str) -> list[str]:
+def _read_numbers(text: str) -> list[_Found]:
     found: list[_Found] = []
     position = 0
     while match := _START.search(text, position):
@@ -227,7 +235,7 @@ def _read_numbers(text: str) -> list[str]:
         between = text[first.end : second.start]
         if not first.unit and not first.code and _CONNECTOR.fullmatch(between):
             first.unit, first.worth = second.unit, second.worth
-    return [str(item) for item in found]
+    return found
 
 
 def _code(match: re.Match[str]) -> _Found | None:

@@ -3,9 +3,10 @@
 // mode:    read
 // param:   reference  STRING  name of the reference
 // column:  problem    STRING  what is wrong
-// column:  where      STRING  subject and relation, or alias
+// column:  where      STRING  the name
 // column:  values     LIST<STRING>  what it has there
-MATCH (n:RefName {reference: $reference})-[:NAMES]->(e:RefEntity)
+MATCH (n:RefName)-[:NAMES]->(e:RefEntity)
+WHERE n.key STARTS WITH $reference + '|'
 WITH n, e ORDER BY e.id
 WITH n, collect(e.name + ' (' + e.id + ')') AS names
 WHERE size(names) > 1

@@ -1,17 +1,22 @@
-// Create facts of a reference; an object that is an entity's id becomes an edge as well.
+// Create facts of a reference; one between two entities becomes an edge as well.
 //
 // mode:    write
 // param:   reference  STRING     name of the reference
-// param:   facts      LIST<MAP>  id, key, subject, relation, name, negated, object, text, number, unit, year, valid_from, valid_to, source
+// param:   facts      LIST<MAP>  id, key, subject, relation, name, negated, object, text, low, high, unit, first, last, valid_from, valid_to, when, source, confidence
 UNWIND $facts AS row
 MATCH (s:RefEntity {key: $reference + '|' + row.subject})
 OPTIONAL MATCH (o:RefEntity {key: $reference + '|' + row.object})
+WITH row, s, o, s.name + ' ' + row.name + ' ' + coalesce(o.name, row.object) + row.when
+  + CASE row.source WHEN '' THEN '' ELSE ' (' + row.source + ')' END
+  + coalesce(', confidence ' + toString(row.confidence), '') AS says
 CREATE (f:RefFact)
-SET f = row, f.reference = $reference, f.subject_name = s.name,
-  f.object_name = coalesce(o.name, row.object), f.literal = o IS NULL
+SET f = row {.id, .key, .subject, .relation, .name, .negated, .object, .text, .low, .high, .unit,
+    .first, .last, .valid_from, .valid_to, .source, .confidence},
+  f.reference = $reference, f.says = says, f.literal = o IS NULL,
+  f.object_key = CASE WHEN o IS NULL THEN null ELSE o.key + '|' + row.relation END
 CREATE (f)-[:SUBJECT]->(s)
 FOREACH (target IN CASE WHEN o IS NULL THEN [] ELSE [o] END |
   CREATE (f)-[:OBJECT]->(target)
   CREATE (s)-[:HOLDS {relation: row.relation, negated: row.negated, valid_from: row.valid_from,
-    valid_to: row.valid_to, fact: row.id}]->(target)
+    valid_to: row.valid_to, says: says}]->(target)
 )

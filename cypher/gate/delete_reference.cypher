@@ -2,17 +2,38 @@
 //
 // mode:    write
 // param:   reference  STRING   name of the reference
-// param:   limit      INTEGER  nodes at most
+// param:   limit      INTEGER  nodes of a kind at most
 // column:  deleted    INTEGER  nodes removed
 OPTIONAL MATCH (mark:Reference {name: $reference})
 DELETE mark
 WITH count(*) AS marks
 CALL () {
-  MATCH (n:RefFact|RefName|RefEntity|RefRelation)
-  WHERE n.reference = $reference
+  MATCH (n:RefFact)
+  WHERE n.key STARTS WITH $reference + '|'
   WITH n LIMIT $limit
   DETACH DELETE n
-  RETURN count(*) AS gone
+  RETURN count(*) AS facts
 }
-RETURN gone AS deleted
+CALL (facts) {
+  MATCH (n:RefName)
+  WHERE facts = 0 AND n.key STARTS WITH $reference + '|'
+  WITH n LIMIT $limit
+  DETACH DELETE n
+  RETURN count(*) AS names
+}
+CALL (facts, names) {
+  MATCH (n:RefEntity)
+  WHERE facts + names = 0 AND n.key STARTS WITH $reference + '|'
+  WITH n LIMIT $limit
+  DETACH DELETE n
+  RETURN count(*) AS entities
+}
+CALL (facts, names, entities) {
+  MATCH (n:RefRelation)
+  WHERE facts + names + entities = 0 AND n.key STARTS WITH $reference + '|'
+  WITH n LIMIT $limit
+  DETACH DELETE n
+  RETURN count(*) AS relations
+}
+RETURN facts + names + entities + relations AS deleted
 ORDER BY deleted

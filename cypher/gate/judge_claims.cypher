@@ -2,7 +2,7 @@
 //
 // mode:    read
 // param:   reference  STRING     name of the reference
-// param:   claims     LIST<MAP>  number; subject and object (keys of names); relation, negated; text, value, unit, year of the object; from, to, dated
+// param:   claims     LIST<MAP>  number; subject and object (keys of names); relation, negated; text, low, high, unit, first, last of the object; from, to, dated
 // param:   tolerance  FLOAT      share by which numbers may differ where the relation says nothing
 // column:  number     INTEGER    of the claim
 // column:  verdict    STRING     SUPPORTED, OUTDATED, NOT_YET, CONTRADICTED or UNGROUNDED
@@ -25,92 +25,140 @@ CALL (c) {
 }
 WITH c, r, subjects, objects,
   CASE size(subjects) WHEN 1 THEN subjects[0] ELSE '' END AS subject,
-  CASE size(objects) WHEN 1 THEN objects[0] ELSE '' END AS object
+  CASE size(objects) WHEN 1 THEN objects[0] ELSE '' END AS object,
+  // A bare number counts what the relation counts; figures that it counts are no years.
+  CASE c.unit WHEN '' THEN coalesce(r.unit, '') ELSE c.unit END AS unit,
+  c.low * CASE c.unit WHEN '' THEN coalesce(r.worth, 1.0) ELSE 1.0 END AS low,
+  c.high * CASE c.unit WHEN '' THEN coalesce(r.worth, 1.0) ELSE 1.0 END AS high,
+  coalesce(r.unit, '') <> '' OR r.tolerance IS NOT NULL AS counts,
+  coalesce(r.tolerance, $tolerance) AS tolerance,
+  coalesce(r.functional, false) AS functional,
+  coalesce(r.event, false) AS event
+// Facts as the claim puts them, from head to tail.
 CALL (c, subject) {
   OPTIONAL MATCH (f:RefFact {key: $reference + '|' + subject + '|' + c.relation})
   WITH f ORDER BY f.id
   RETURN collect(f) AS own
 }
+// The same from tail to head, where the relation can be read so.
 CALL (c, r, subject, object) {
   OPTIONAL MATCH (f:RefFact)
   WHERE f.key IN [$reference + '|' + object + '|' + r.inverse,
       CASE WHEN r.symmetric THEN $reference + '|' + object + '|' + c.relation END]
-    AND f.object = subject
+    AND f.object = subject AND NOT f.literal
   WITH f ORDER BY f.id
   RETURN collect(f) AS turned
+}
+CALL (c, r, functional, subject, object) {
+  OPTIONAL MATCH (f:RefFact)
+  WHERE f.object_key IN CASE WHEN functional AND subject <> '' AND object <> ''
+      THEN [$reference + '|' + subject + '|' + r.inverse,
+        CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + c.relation END]
+      ELSE [] END
+    AND f.subject <> object
+  WITH f ORDER BY f.id
+  RETURN collect(f) AS turned_others
 }
 CALL (c, r, subject, object) {
   OPTIONAL MATCH (f:RefFact {key: $reference + '|' + object + '|' + c.relation})
   WHERE f.object = subject AND subject <> '' AND NOT coalesce(r.symmetric, false)
   RETURN count(f) > 0 AS reversed
 }
-CALL (c, r, subject, object, own, turned) {
-  WITH c, r, subject, object
-  WHERE coalesce(r.transitive, false) AND subject <> '' AND object <> '' AND subject <> object
-  MATCH (s:RefEntity {key: $reference + '|' + subject}), (o:RefEntity {key: $reference + '|' + object})
-  MATCH p = shortestPath((s)-[:HOLDS*1..20]->(o))
-  WHERE all(step IN relationships(p) WHERE step.relation = c.relation AND NOT step.negated
-    AND step.valid_from <= c.from AND step.valid_to >= c.to)
-  RETURN collect([step IN relationships(p) |
-    startNode(step).name + ' ' + step.relation + ' ' + endNode(step).name])[0] AS path
+CALL (c, r, subject, object) {
+  CALL (c, r, subject, object) {
+    WITH c, r, subject, object
+    WHERE r.transitive AND subject <> '' AND object <> '' AND subject <> object
+    UNWIND [[subject, object, c.relation], [object, subject, r.inverse]] AS way
+    MATCH (a:RefEntity {key: $reference + '|' + way[0]}), (b:RefEntity {key: $reference + '|' + way[1]})
+    MATCH p = shortestPath((a)-[:HOLDS*1..20]->(b))
+    WHERE all(step IN relationships(p) WHERE step.relation = way[2] AND NOT step.negated
+      AND step.valid_from <= c.from AND step.valid_to >= c.to)
+    RETURN [step IN relationships(p) | step.says] AS path
+    UNION ALL
+    WITH c, r, subject, object
+    WHERE size(r.path) = 2 AND subject <> '' AND object <> ''
+    MATCH (f:RefFact {key: $reference + '|' + subject + '|' + r.path[0]})
+    MATCH (g:RefFact {key: $reference + '|' + f.object + '|' + r.path[1]})
+    WHERE g.object = object AND all(step IN [f, g] WHERE NOT step.negated
+      AND step.valid_from <= c.from AND step.valid_to >= c.to)
+    RETURN [f.says, g.says] AS path
+    UNION ALL
+    WITH c, r, subject, object
+    WHERE size(r.path) = 3 AND subject <> '' AND object <> ''
+    MATCH (f:RefFact {key: $reference + '|' + subject + '|' + r.path[0]})
+    MATCH (g:RefFact {key: $reference + '|' + f.object + '|' + r.path[1]})
+    MATCH (h:RefFact {key: $reference + '|' + g.object + '|' + r.path[2]})
+    WHERE h.object = object AND all(step IN [f, g, h] WHERE NOT step.negated
+      AND step.valid_from <= c.from AND step.valid_to >= c.to)
+    RETURN [f.says, g.says, h.says] AS path
+  }
+  WITH path ORDER BY size(path), path
+  RETURN coalesce(collect(path)[0], []) AS path
 }
-WITH c, r, subjects, objects, subject, object, own, reversed, coalesce(path, []) AS path,
-  any(f IN own WHERE f.literal) AS typed,
-  [f IN own WHERE f.object = object OR f.literal AND (f.text = c.text
-    OR NOT (f.year OR c.year) AND f.unit = c.unit AND f.number IS NOT NULL AND c.value IS NOT NULL
-      AND abs(f.number - c.value) <= coalesce(r.tolerance, $tolerance) * abs(f.number))]
-    + turned AS same
 WITH *,
-  [f IN same WHERE f.valid_from <= c.from AND (f.valid_to >= c.to
-    OR coalesce(r.event, false) AND NOT c.dated)] AS same_then,
+  // A date that the fact gives more exactly is the same one, and so is a number in a range.
+  [f IN own WHERE NOT f.literal AND f.object = object OR f.literal AND (f.text = c.text
+    OR NOT counts AND f.first >= c.first AND f.last <= c.last
+    OR (counts OR f.first IS NULL OR c.first IS NULL) AND (f.unit = unit OR '' IN [f.unit, unit])
+      AND f.low >= low - tolerance * abs(f.low) AND f.high <= high + tolerance * abs(f.high))]
+    + turned AS same,
+  [f IN own WHERE CASE
+    WHEN object <> '' THEN f.object <> object
+    WHEN f.first IS NOT NULL AND c.first IS NOT NULL AND NOT counts
+      THEN f.last < c.first OR f.first > c.last
+    WHEN '' IN [f.unit, unit] AND f.unit <> unit THEN false  // what is counted may differ
+    ELSE f.unit <> unit OR f.high + tolerance * abs(f.high) < low
+      OR f.low - tolerance * abs(f.low) > high
+    END] + turned_others AS others
+WITH *,
+  [f IN same WHERE f.valid_from <= c.from AND (f.valid_to >= c.to OR event AND NOT c.dated)]
+    AS same_then,
   // What happened once cannot have happened otherwise on another day.
-  [f IN own WHERE NOT f.negated AND NOT f IN same AND (coalesce(r.event, false) AND c.dated
-    OR f.valid_from <= c.from AND (f.valid_to >= c.to OR coalesce(r.event, false)))] AS rivals,
+  [f IN others WHERE functional AND NOT f.negated AND NOT f IN same AND (event AND c.dated
+    OR f.valid_from <= c.from AND (f.valid_to >= c.to OR event))] AS rivals,
   [f IN same WHERE f.negated = c.negated] AS agreeing,
-  object <> '' OR typed AND (c.value IS NOT NULL OR c.year) AS grounded
+  object <> '' OR same <> []
+    OR coalesce(c.low, c.first) IS NOT NULL AND any(f IN own WHERE coalesce(f.low, f.first) IS NOT NULL)
+    AS grounded
 WITH *,
   [f IN same_then WHERE f.negated = c.negated] AS valid,
   [f IN same_then WHERE f.negated <> c.negated] AS opposing,
-  [f IN same_then WHERE NOT f.negated] AS true_then,
-  coalesce(r.functional, false) AND subject <> '' AND grounded AS exclusive
+  [f IN same_then WHERE NOT f.negated] AS true_then
 WITH *,
   CASE
     WHEN valid <> [] OR path <> [] AND NOT c.negated THEN 'SUPPORTED'
     WHEN opposing <> [] OR path <> [] THEN 'CONTRADICTED'
-    WHEN exclusive AND rivals <> [] AND true_then = [] AND c.negated THEN 'SUPPORTED'
+    WHEN rivals <> [] AND c.negated THEN 'SUPPORTED'
     WHEN any(f IN agreeing WHERE f.valid_to < c.to) THEN 'OUTDATED'
     WHEN any(f IN agreeing WHERE f.valid_from > c.from) THEN 'NOT_YET'
-    WHEN exclusive AND rivals <> [] AND NOT c.negated THEN 'CONTRADICTED'
+    WHEN rivals <> [] THEN 'CONTRADICTED'
     ELSE 'UNGROUNDED'
   END AS verdict
 WITH *,
-  CASE verdict
-    WHEN 'SUPPORTED' THEN CASE WHEN valid <> [] THEN valid WHEN path <> [] THEN [] ELSE rivals END
-    WHEN 'CONTRADICTED' THEN
-      CASE WHEN opposing <> [] THEN opposing WHEN path <> [] THEN [] ELSE rivals END
-    WHEN 'UNGROUNDED' THEN []
-    ELSE agreeing
+  CASE
+    WHEN verdict = 'UNGROUNDED' THEN []
+    WHEN verdict IN ['OUTDATED', 'NOT_YET'] THEN agreeing
+    WHEN verdict = 'SUPPORTED' AND valid <> [] THEN valid
+    WHEN verdict = 'CONTRADICTED' AND opposing <> [] THEN opposing
+    WHEN path <> [] THEN []
+    ELSE rivals
   END AS proof
 RETURN c.number AS number,
   verdict AS verdict,
   CASE
-    WHEN size(subjects) > 1 THEN 'the subject names several entities: ' + reduce(t = '', i IN subjects | t + i + ' ')
+    WHEN size(subjects) > 1 THEN 'the subject names several entities: ' + reduce(t = subjects[0], i IN tail(subjects) | t + ', ' + i)
     WHEN subject = '' THEN 'the subject is not in the reference'
-    WHEN size(objects) > 1 THEN 'the object names several entities: ' + reduce(t = '', i IN objects | t + i + ' ')
+    WHEN size(objects) > 1 AND verdict = 'UNGROUNDED' THEN 'the object names several entities: ' + reduce(t = objects[0], i IN tail(objects) | t + ', ' + i)
     WHEN verdict IN ['UNGROUNDED', 'CONTRADICTED'] AND reversed THEN 'head and tail are exchanged'
     WHEN verdict = 'UNGROUNDED' AND NOT grounded THEN 'the object is not in the reference'
     WHEN verdict = 'UNGROUNDED' THEN 'no fact says so'
-    WHEN verdict = 'CONTRADICTED' AND opposing = [] THEN 'another value holds'
-    WHEN path <> [] AND valid = [] THEN 'by a path'
+    WHEN proof = [] THEN 'by a path'
+    WHEN proof = rivals AND rivals <> [] THEN 'another value holds'
     ELSE ''
   END AS reason,
-  [f IN proof | f.subject_name + ' ' + f.name + ' ' + f.object_name
-    + CASE WHEN f.valid_from > '0000-00-00' OR f.valid_to < '9999-99-99'
-      THEN ' [' + f.valid_from + ', ' + f.valid_to + ']' ELSE '' END
-    + CASE f.source WHEN '' THEN '' ELSE ' (' + f.source + ')' END]
-    + CASE WHEN proof = [] AND verdict IN ['SUPPORTED', 'CONTRADICTED'] THEN path ELSE [] END
+  CASE WHEN proof = [] AND verdict <> 'UNGROUNDED' THEN path ELSE [f IN proof | f.says] END
     AS evidence,
   subject AS subject,
   CASE WHEN object <> '' THEN object WHEN grounded THEN c.text ELSE '' END AS object,
-  coalesce(r.functional, false) AND size(true_then) > 0 AND size(rivals) > 0 AS disagrees
+  (valid <> [] AND opposing <> []) OR (true_then <> [] AND rivals <> []) AS disagrees
 ORDER BY number

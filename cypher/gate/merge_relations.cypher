@@ -2,8 +2,9 @@
 //
 // mode:    write
 // param:   reference  STRING     name of the reference
-// param:   relations  LIST<MAP>  key (normalised), name, functional, symmetric, inverse, transitive, event, tolerance
+// param:   relations  LIST<MAP>  key (normalised), name, functional, symmetric, inverse, transitive, event, tolerance, unit, worth, path, domain, range
 UNWIND $relations AS row
 MERGE (r:RefRelation {key: $reference + '|' + row.key})
-SET r += row {.name, .functional, .symmetric, .inverse, .transitive, .event, .tolerance}
+SET r += row {.name, .functional, .symmetric, .inverse, .transitive, .event, .tolerance, .unit,
+    .worth, .path, .domain, .range}
 SET r.reference = $reference, r.relation = row.key

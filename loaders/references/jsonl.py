@@ -1,21 +1,27 @@
 """References and claims as JSON Lines.
 
-A reference's lines are entities ``{"entity": id, "name", "type", "aliases": []}``, relations
-``{"relation": name, "functional", "symmetric", "inverse", "transitive", "event", "tolerance"}`` and
-facts ``{"fact": [subject, relation, object], "valid_from", "valid_to", "source"}``. Ends of facts
-that no line describes are entities of that name. Claims are ``{"claim": [subject, relation,
-object]}`` with optional ``id``, ``document``, ``valid_from``, ``valid_to``.
+The lines of a reference, each with the fields after its first one where they are needed:
+
+* an entity: ``{"entity": id, "name", "type", "aliases": []}``; ends of facts that no line
+  describes are entities of that name;
+* a relation: ``{"relation": name, "functional", "symmetric", "inverse", "transitive", "event",
+  "tolerance", "unit", "path": [], "domain", "range"}``;
+* a fact: ``{"fact": [subject, relation, object], "valid_from", "valid_to", "source",
+  "confidence"}``;
+* a name that must not name an entity: ``{"apart": [name, id]}``.
+
+Claims are ``{"claim": [subject, relation, object]}`` with optional ``id``, ``document``,
+``valid_from``, ``valid_to``.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from loaders.json_text import as_float, read_json_lines
 from loaders.records import wrong
 from loaders.references import claims_of, made_of
-from s3kg_neo4j.gate.model import Claim, Fact, RefEntity, Reference, Relation
+from s3kg_neo4j.gate.model import Apart, Claim, Fact, RefEntity, Reference, Relation
 from s3kg_neo4j.model import BadRecord
 
 LICENCE = "the user's own"
@@ -31,7 +37,7 @@ def load_reference(path: Path) -> Reference:
     Raises:
         InputError: A line cannot be read.
     """
-    return Reference(_entities(path), _relations(path), _facts(path))
+    return Reference(_entities(path), _relations(path), _facts(path), _apart(path))
 
 
 def load_claims(path: Path) -> Iterator[Claim | BadRecord]:
@@ -86,17 +92,20 @@ def _relations(path: Path) -> Iterator[Relation]:
 def _relation(_: str, record: Mapping[str, Any]) -> Iterator[Relation]:
     if "relation" not in record:
         return
-    tolerance = record.get("tolerance")
-    number = None if tolerance is None else as_float(tolerance)
-    if tolerance is not None and (number is None or number < 0):
-        wrong("tolerance", "a number of 0 or more", tolerance)
+    path = record.get("path") or []
+    if not isinstance(path, list) or not all(isinstance(step, str) for step in path):
+        wrong("path", "a list of relations", path)
     for flag in _FLAGS:
         if not isinstance(record.get(flag, False), bool):
             wrong(flag, "true or false", record[flag])
     yield Relation(
         name=_text(record, "relation"),
+        tolerance=_number(record, "tolerance"),
+        path=tuple(path),
         inverse=str(record.get("inverse") or ""),
-        tolerance=number,
+        unit=str(record.get("unit") or ""),
+        domain=str(record.get("domain") or ""),
+        range=str(record.get("range") or ""),
         **{flag: bool(record.get(flag, False)) for flag in _FLAGS},
     )
 
@@ -107,8 +116,32 @@ def _facts(path: Path) -> Iterator[Fact]:
 
 def _fact(_: str, record: Mapping[str, Any]) -> Iterator[Fact]:
     if "fact" in record:
-        more = [f.name for f in fields(Fact)][3:]
-        yield Fact(*_three(record, "fact"), **{name: str(record.get(name) or "") for name in more})
+        more = {name: str(record.get(name) or "") for name in ("valid_from", "valid_to", "source")}
+        yield Fact(*_three(record, "fact"), **more, confidence=_number(record, "confidence"))
+
+
+def _apart(path: Path) -> Iterator[Apart]:
+    return made_of(path, read_json_lines(path), _one_apart)
+
+
+def _one_apart(_: str, record: Mapping[str, Any]) -> Iterator[Apart]:
+    if "apart" in record:
+        pair = record["apart"]
+        if (
+            not isinstance(pair, list)
+            or len(pair) != 2
+            or not all(isinstance(p, str) for p in pair)
+        ):
+            wrong("apart", "[name, id of an entity]", pair)
+        yield Apart(*pair)
+
+
+def _number(record: Mapping[str, Any], key: str) -> float | None:
+    value = record.get(key)
+    number = None if value is None else as_float(value)
+    if value is not None and (number is None or number < 0):
+        wrong(key, "a number of 0 or more", value)
+    return number
 
 
 def _is_name(text: str) -> bool:
@@ -117,14 +150,19 @@ def _is_name(text: str) -> bool:
 
 
 def _three(record: Mapping[str, Any], key: str) -> tuple[str, str, str]:
+    subject, relation, value = _texts(record, key, 3, "[subject, relation, object] as texts")
+    return subject, relation, value
+
+
+def _texts(record: Mapping[str, Any], key: str, count: int, expected: str) -> list[str]:
     value = record[key]
     if (
         not isinstance(value, list)
-        or len(value) != 3
+        or len(value) != count
         or not all(isinstance(part, str) and part.strip() for part in value)
     ):
-        wrong(key, "[subject, relation, object] as texts", value)
-    return str(value[0]), str(value[1]), str(value[2])
+        wrong(key, expected, value)
+    return list(value)
 
 
 def _text(record: Mapping[str, Any], key: str) -> str:

@@ -32,9 +32,9 @@ def load(
     from s3kg_neo4j.gate import references  # noqa: PLC0415
 
     own = name or path.stem
-    reference = load_reference(path, loader)
+    references.validate_reference(load_reference(path, loader))
     with open_database() as database:
-        counts = references.load_reference(database, own, reference)
+        counts = references.load_reference(database, own, load_reference(path, loader))
     note(f"{own}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
 
 
@@ -47,6 +47,19 @@ def list_all(
 
     with open_database() as database:
         print_rows(references.list_references(database), format)
+
+
+@reference_app.command(epilog="Example: s3kg reference show ai OpenAI")
+def show(
+    name: Annotated[str, typer.Argument(help="Name of the reference.")],
+    entity: Annotated[str, typer.Argument(help="A name or alias of an entity.")],
+    format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
+) -> None:
+    """Show what a reference says of an entity."""
+    from s3kg_neo4j.gate import references  # noqa: PLC0415
+
+    with open_database() as database:
+        print_rows(references.show_entity(database, name, entity), format)
 
 
 @reference_app.command(epilog="Example: s3kg reference check ai")

@@ -37,6 +37,11 @@ class Relation:
         transitive: Whether a path of it is the relation too.
         event: Whether a fact of it is dated and never expires.
         tolerance: Share by which numbers may differ; None leaves 5 %.
+        unit: What its bare numbers count, as "km"; with a unit or a tolerance, four figures are a
+            number like any other and no year.
+        path: Two or three relations that, one after the other, say the same.
+        domain: Type of its subjects, "" for any.
+        range: Type of its objects.
     """
 
     name: str
@@ -46,6 +51,10 @@ class Relation:
     transitive: bool = False
     event: bool = False
     tolerance: float | None = None
+    unit: str = ""
+    path: tuple[str, ...] = ()
+    domain: str = ""
+    range: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,7 @@ class Fact:
         valid_from: Day, month or year from which it holds; "" for ever before.
         valid_to: The last one; "" for ever after.
         source: Where the fact comes from.
+        confidence: How sure it is, as the source says; it is shown and weighs nothing.
     """
 
     subject: str
@@ -67,6 +77,15 @@ class Fact:
     valid_from: str = ""
     valid_to: str = ""
     source: str = ""
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A name that must not name an entity, whatever normalising and aliases make of it."""
+
+    name: str
+    entity: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +95,7 @@ class Reference:
     entities: Iterable[RefEntity]
     relations: Iterable[Relation]
     facts: Iterable[Fact]
+    apart: Iterable[Apart] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +129,8 @@ class Judged:
         claim: The claim.
         verdict: What the reference says.
         reason: In a few words why, where the verdict alone does not say.
-        evidence: Facts that the verdict rests on, as "subject relation object [from, to] source".
+        evidence: Facts that the verdict rests on, as "subject relation object, from day, until
+            day (source)".
         subject: Id of the entity that the subject names, "" where it names none or several.
         object: The same of the object; a literal that the relation takes counts as its own text.
         disagrees: Whether the reference has several truths where there can be one.

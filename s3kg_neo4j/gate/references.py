@@ -1,20 +1,50 @@
 """Stage: reference graphs in the database, beside the graphs of questions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import islice
 from typing import Any, TypeVar
 
 from s3kg_neo4j.database import Database
-from s3kg_neo4j.errors import InputError
-from s3kg_neo4j.gate.model import Fact, RefEntity, Reference
-from s3kg_neo4j.gate.values import literal, name_key, period, relation_key
+from s3kg_neo4j.errors import InputError, UsageError
+from s3kg_neo4j.gate.model import Fact, RefEntity, Reference, Relation
+from s3kg_neo4j.gate.values import FIRST_DAY, LAST_DAY, literal, name_key, period, relation_key
 from s3kg_neo4j.progress import Progress
 
 BATCH = 5000
 """Rows of one transaction."""
 
+SCHEMA = (
+    "unique_ref_name",
+    "unique_ref_entity",
+    "unique_ref_relation",
+    "ref_fact_key",
+    "ref_fact_object_key",
+)
+CHECKS = ("check_functional", "check_aliases", "check_cycles", "check_types")
+PATH_LENGTHS = (0, 2, 3)
+"""Relations that a declared path may have; 0 is no path."""
+
 T = TypeVar("T")
+Row = dict[str, Any]
+
+
+def validate_reference(reference: Reference) -> None:
+    """Read a reference to its end, so that a bad one is refused before another is replaced.
+
+    Raises:
+        InputError: Something in it cannot be stored, or there is no fact.
+    """
+    for entity in reference.entities:
+        _entity(entity)
+    relations = _relations(reference.relations)
+    for _ in reference.apart:
+        pass
+    facts = 0
+    for facts, fact in enumerate(reference.facts, start=1):
+        _fact("", facts, fact, relations)
+    if not facts:
+        raise InputError("reference: expected facts, found none")
 
 
 def load_reference(database: Database, name: str, reference: Reference) -> dict[str, int]:
@@ -24,9 +54,13 @@ def load_reference(database: Database, name: str, reference: Reference) -> dict[
         How many entities, relations and facts there are now.
 
     Raises:
-        InputError: There is no fact.
+        UsageError: The name cannot be one.
+        InputError: Something in it cannot be stored, or there is no fact.
     """
-    _create_schema(database)
+    if not name.strip() or "|" in name:
+        raise UsageError(f"--name: expected text without a bar, got {name!r}")
+    for query in SCHEMA:
+        database.run(f"schema/{query}")
     delete_reference(database, name)
     counts = {"entities": 0, "relations": 0, "facts": 0}
     with Progress("facts") as progress:
@@ -35,30 +69,25 @@ def load_reference(database: Database, name: str, reference: Reference) -> dict[
                 "gate/create_entities", reference=name, entities=list(map(_entity, entities))
             )
             counts["entities"] += len(entities)
-        relations = [
-            asdict(relation)
-            | {
-                "key": relation_key(relation.name)[0],
-                "inverse": relation_key(relation.inverse)[0] if relation.inverse else None,
-            }
-            for relation in reference.relations
-        ]
-        database.run("gate/merge_relations", reference=name, relations=relations)
+        relations = _relations(reference.relations)
+        database.run("gate/merge_relations", reference=name, relations=list(relations.values()))
         counts["relations"] = len(relations)
-        number = 0
+        for apart in _batches(reference.apart):
+            pairs = [{"name": name_key(one.name), "entity": one.entity} for one in apart]
+            database.run("gate/apart_names", reference=name, apart=pairs)
         for facts in _batches(reference.facts):
-            rows = [_fact(name, number + place, fact) for place, fact in enumerate(facts)]
-            number += len(facts)
+            first = counts["facts"]
+            rows = [_fact(name, first + place, fact, relations) for place, fact in enumerate(facts)]
             database.run("gate/create_facts", reference=name, facts=rows)
+            counts["facts"] += len(facts)
             progress.advance(len(facts))
-        counts["facts"] = number
-    if not number:
+    if not counts["facts"]:
         raise InputError(f"reference {name}: expected facts, found none")
     database.run("gate/finish_reference", reference=name, counts=counts)
     return counts
 
 
-def list_references(database: Database) -> list[dict[str, Any]]:
+def list_references(database: Database) -> list[Row]:
     """Names and sizes of the references that are stored whole."""
     return database.run("gate/list_references")
 
@@ -69,27 +98,82 @@ def delete_reference(database: Database, name: str) -> None:
         pass
 
 
-def check_reference(database: Database, name: str) -> list[dict[str, Any]]:
-    """Where a reference disagrees with itself: functional relations, aliases."""
-    return database.run("gate/check_functional", reference=name) + database.run(
-        "gate/check_aliases", reference=name
-    )
+def show_entity(database: Database, name: str, entity: str) -> list[Row]:
+    """What a reference says of everything that ``entity`` names, as rows.
+
+    Raises:
+        InputError: The reference is not stored, or nothing in it has that name.
+    """
+    require_reference(database, name)
+    rows = database.run("gate/show_entity", reference=name, key=f"{name}|{name_key(entity)}")
+    if not rows:
+        raise InputError(f"reference {name}: nothing there is named {entity!r}")
+    return rows
 
 
-def _create_schema(database: Database) -> None:
-    for name in ("unique_ref_name", "unique_ref_entity", "unique_ref_relation", "ref_fact_key"):
-        database.run(f"schema/{name}")
+def check_reference(database: Database, name: str) -> list[Row]:
+    """Where a reference disagrees with itself, as rows of problem, where and values.
+
+    Raises:
+        InputError: It is not stored.
+    """
+    require_reference(database, name)
+    return [row for check in CHECKS for row in database.run(f"gate/{check}", reference=name)]
 
 
-def _entity(entity: RefEntity) -> dict[str, Any]:
-    names = dict.fromkeys(map(name_key, (entity.name, *entity.aliases)))
+def require_reference(database: Database, name: str) -> None:
+    """See that a reference is stored whole.
+
+    Raises:
+        InputError: It is not.
+    """
+    if not database.run("gate/find_reference", reference=name):
+        raise InputError(f"reference {name!r}: not stored; see `s3kg reference list`")
+
+
+def _entity(entity: RefEntity) -> Row:
+    names = dict.fromkeys(filter(None, map(name_key, (entity.name, *entity.aliases))))
     return {"id": entity.id, "name": entity.name, "type": entity.type, "names": list(names)}
 
 
-def _fact(reference: str, number: int, fact: Fact) -> dict[str, Any]:
+def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
+    """Rows by key; an inverse is one both ways, and transitive where its counterpart is."""
+    rows = {relation_key(relation.name)[0]: _relation(relation) for relation in relations}
+    for relation in [row["name"] for row in rows.values() if row["inverse_name"]]:
+        row = rows[relation_key(relation)[0]]
+        key, _ = relation_key(row["inverse_name"])
+        other = rows.setdefault(key, _relation(Relation(row["inverse_name"])))
+        row["inverse"], other["inverse"] = key, relation_key(relation)[0]
+        row["transitive"] = other["transitive"] = row["transitive"] or other["transitive"]
+    return rows
+
+
+def _relation(relation: Relation) -> Row:
+    name = f"relation {relation.name!r}"
+    unit = literal(f"1 {relation.unit}") if relation.unit else literal("1")
+    if unit.low is None:
+        raise InputError(f"{name}: unit: expected one as km, got {relation.unit!r}")
+    if len(relation.path) not in PATH_LENGTHS:
+        raise InputError(f"{name}: path: expected 2 or 3 relations, got {len(relation.path)}")
+    return asdict(relation) | {
+        "key": relation_key(relation.name)[0],
+        "inverse": None,
+        "inverse_name": relation.inverse,
+        "unit": unit.unit,
+        "unit_name": relation.unit,
+        "worth": unit.low,
+        "path": [relation_key(step)[0] for step in relation.path],
+    }
+
+
+def _fact(reference: str, number: int, fact: Fact, relations: Mapping[str, Row]) -> Row:
     relation, negated = relation_key(fact.relation)
-    first, last = period(fact.valid_from, fact.valid_to)
-    value = literal(fact.object)
+    try:
+        first, last = period(fact.valid_from, fact.valid_to)
+    except UsageError as error:
+        place = f"fact {fact.subject!r} {fact.relation!r} {fact.object!r}"
+        raise InputError(f"{place} ({fact.source}): {error}") from None
+    value = literal(fact.object, relations[relation]["unit_name"] if relation in relations else "")
     return {
         "id": number,
         "key": f"{reference}|{fact.subject}|{relation}",
@@ -98,14 +182,13 @@ def _fact(reference: str, number: int, fact: Fact) -> dict[str, Any]:
         "name": fact.relation,
         "negated": negated,
         "object": fact.object,
-        "text": value.text,
-        "number": value.number,
-        "unit": value.unit,
-        "year": value.year,
         "valid_from": first,
         "valid_to": last,
         "source": fact.source,
-    }
+        "confidence": fact.confidence,
+        "when": (f", from {first}" if first > FIRST_DAY else "")
+        + (f", until {last}" if last < LAST_DAY else ""),
+    } | asdict(value)
 
 
 def _batches(items: Iterable[T]) -> Iterator[list[T]]:

@@ -6,20 +6,34 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from s3kg_neo4j.errors import UsageError
+from s3kg_neo4j.extract.pronouns import PRONOUNS
 from s3kg_neo4j.guards import features
-from s3kg_neo4j.quantities import quantities
+from s3kg_neo4j.quantities import dissect
 from s3kg_neo4j.text import Normaliser
 
 FIRST_DAY, LAST_DAY = "0000-00-00", "9999-99-99"
 """Open ends of a period: before and after every day."""
 
 _DAY = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?(?:T.*)?$")
-_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _YEAR = re.compile(r"[12]\d{3}")
+_NUMBER = re.compile(r"(?P<number>-?\d+(?:\.\d+)?)(?: (?P<unit>\D.*))?")
+_BARE = re.compile(r"-?\d+(?:\.\d+)?")
+_COUNTED = re.compile(r"\s+(?P<noun>[a-z]+)\s*")
+_WORDS_BESIDE = (
+    "a about and approximately around at between by c ca circa from in of on or roughly some the "
+    "to $ £ € ¥ rs ~ ≈ -"
+)
+_BESIDE = frozenset(_WORDS_BESIDE.split())
+"""Words that leave a value what it is."""
+
+_NOT = r"(?:not|never)"
 _NEGATING = re.compile(
-    r"\b(?:(?:does|do|did|is|are|was|were|has|have|had|can|will)\s+)?(?:not|never)\b|\w+n't\b",
+    rf"\b(?:do|does|did)(?:\s+{_NOT}|n't)\b|(?<=\bcan)(?:\s+{_NOT}|not|'t)\b|\s*\b{_NOT}\b|(?<!\bca)n't\b",
     re.IGNORECASE,
 )
+_COPULA = re.compile(r"(?:is|are|be) (?=\S)")
+"""What a relation means the same without; the past ("was") is left, since it may be over."""
+_TIME_OF_DAY = re.compile(r"(?<=\d{4}-\d\d-\d\d)T\d\S*")
 
 _normalise = Normaliser()
 
@@ -28,17 +42,24 @@ _normalise = Normaliser()
 class Literal:
     """A value that is no entity.
 
+    A value has a first and a last day where it is a date, a least and a greatest number where it
+    is a number or a range, both where it is a year, and neither where it is any other text.
+
     Attributes:
         text: Normalised, numbers and dates in one spelling.
-        number: Where it is a plain number, with or without a unit.
-        unit: Of the number, as part of the one spelling.
-        year: Whether the number is a year, which agrees exactly or not at all.
+        low: Least number, in the base unit.
+        high: Greatest number, in the base unit.
+        unit: Base unit of the numbers, or the one word that says what they count.
+        first: First day, as 2019-05-01.
+        last: Last day.
     """
 
     text: str
-    number: float | None = None
+    low: float | None = None
+    high: float | None = None
     unit: str = ""
-    year: bool = False
+    first: str | None = None
+    last: str | None = None
 
 
 @lru_cache(maxsize=1 << 16)
@@ -47,26 +68,54 @@ def name_key(text: str) -> str:
     return _normalise(text)
 
 
+def is_pronoun(text: str) -> bool:
+    """Whether a name names nothing outside its own text; "IT" is one that does."""
+    return text.strip().lower() in PRONOUNS and not text.isupper()
+
+
 @lru_cache(maxsize=1 << 14)
 def relation_key(text: str) -> tuple[str, bool]:
-    """A relation's name without its negation, and whether it was negated."""
-    plain = _NEGATING.sub(" ", text.replace("_", " "))
-    negated = plain != text.replace("_", " ") and features(text).negated
-    return _normalise(plain if negated else text), negated
+    """A relation's name without its negation and leading copula, and whether it was negated."""
+    spaced = text.replace("_", " ")
+    plain = _NEGATING.sub(" ", spaced).strip()
+    negated = bool(plain) and plain != spaced.strip() and features(text).negated
+    return _COPULA.sub("", _normalise(plain if negated else text), count=1), negated
 
 
 @lru_cache(maxsize=1 << 16)
-def literal(text: str) -> Literal:
-    """A text as a value: "1,000 m" and "1000 m" are one, "10 mg" and "10 g" are not."""
-    found = quantities(text)
-    if len(found) != 1:
-        return Literal(" ".join(found) if found else name_key(text))
-    number = _NUMBER.search(found[0])
-    is_year = _YEAR.fullmatch(text.strip()) is not None
-    if number is None or is_year or ("-" in found[0] and _DAY.fullmatch(found[0])):
-        return Literal(found[0], float(found[0]) if is_year else None, "", year=True)
-    unit = found[0].replace(number[0], "", 1).strip()
-    return Literal(found[0], float(number[0]), unit)
+def literal(text: str, unit: str = "") -> Literal:
+    """A text as a value: "1,000 m" and "1 km" are one, "10 mg" and "10 g" are not.
+
+    Only a text that is nothing but a value is one: "Apollo 11" is a name.
+
+    Args:
+        text: As it was given.
+        unit: What a bare number counts.
+    """
+    found, besides = dissect(_TIME_OF_DAY.sub("", text))
+    plain = " ".join(found)
+    counted = _COUNTED.fullmatch(besides) if len(found) == 1 else None
+    noun = name_key(counted["noun"]) if counted and counted["noun"] not in _BESIDE else ""
+    if not found or (not noun and not _BESIDE.issuperset(besides.lower().split())):
+        return Literal(name_key(text))
+    if unit and not noun and all(map(_BARE.fullmatch, found)):
+        return literal(f"{text} {unit}")
+    days = [_DAY.fullmatch(part) and _YEAR.match(part) for part in found]
+    if all(days) and not noun and len(found) <= 2:
+        first, last = min(found), max(found)
+        years = all(map(_YEAR.fullmatch, found))
+        low, high = (float(first), float(last)) if years else (None, None)
+        try:
+            return Literal(plain, low, high, "", *period(first, last))
+        except UsageError:  # no day of the calendar
+            return Literal(plain)
+    plain = f"{plain} {noun}".rstrip()
+    numbers = [match for match in map(_NUMBER.fullmatch, found) if match]
+    units = {match["unit"] or noun for match in numbers}
+    if len(numbers) != len(found) or len(units) > 1 or len(found) > 2:
+        return Literal(plain)
+    figures = sorted(float(match["number"]) for match in numbers)
+    return Literal(plain, figures[0], figures[-1], *units)
 
 
 def period(valid_from: str, valid_to: str) -> tuple[str, str]:

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from s3kg_neo4j.database import Database
-from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.gate.model import Claim, Judged, Verdict
-from s3kg_neo4j.gate.values import literal, name_key, period, relation_key
+from s3kg_neo4j.gate.references import require_reference
+from s3kg_neo4j.gate.values import is_pronoun, literal, name_key, period, relation_key
 
 BATCH = 500
 """Claims of one look-up."""
@@ -31,8 +31,7 @@ def judge(
         InputError: There is no such reference.
         UsageError: A date is none.
     """
-    if not database.run("gate/find_reference", reference=reference):
-        raise InputError(f"reference {reference!r}: not stored; see `s3kg reference list`")
+    require_reference(database, reference)
     day = as_of or datetime.now(UTC).date().isoformat()
     return [
         judged for some in _batches(claims) for judged in _judge(database, reference, some, day)
@@ -63,18 +62,24 @@ def _row(reference: str, number: int, claim: Claim, day: str) -> dict[str, Any]:
     value = literal(claim.object)
     return {
         "number": number,
-        "subject": f"{reference}|{name_key(claim.subject)}",
+        "subject": _name(reference, claim.subject),
         "relation": relation,
         "negated": negated,
-        "object": f"{reference}|{name_key(claim.object)}",
+        "object": _name(reference, claim.object),
         "text": value.text,
-        "value": value.number,
+        "low": value.low,
+        "high": value.high,
         "unit": value.unit,
-        "year": value.year,
+        "first": value.first,
+        "last": value.last,
         "from": first,
         "to": last,
         "dated": dated,
     }
+
+
+def _name(reference: str, text: str) -> str | None:
+    return None if is_pronoun(text) else f"{reference}|{name_key(text)}"
 
 
 def _batches(claims: Sequence[Claim]) -> Iterator[Sequence[Claim]]:

@@ -1,5 +1,6 @@
 """References and claims as they are read: a bad claim is named, a bad reference is refused."""
 
+import itertools
 import json
 from pathlib import Path
 
@@ -7,8 +8,9 @@ import pytest
 
 from loaders.references import load_claims, load_reference
 from s3kg_neo4j.errors import InputError
-from s3kg_neo4j.gate.model import Claim
-from s3kg_neo4j.gate.values import literal, period, relation_key
+from s3kg_neo4j.gate.model import Apart, Claim, Fact, RefEntity, Relation
+from s3kg_neo4j.gate.references import validate_reference
+from s3kg_neo4j.gate.values import Literal, literal, period, relation_key
 
 
 def lines(path: Path, *records: object) -> Path:
@@ -49,6 +51,53 @@ def test_a_bad_reference_is_refused_whole(tmp_path: Path) -> None:
         load_reference(tmp_path)
 
 
+def test_everything_that_a_line_of_a_reference_can_say(tmp_path: Path) -> None:
+    relation = {"relation": "height", "unit": "km", "path": ["a", "b"], "range": "Place"}
+    path = lines(
+        tmp_path / "r.jsonl",
+        {"entity": "x", "aliases": ["X1"], "type": "Place"},
+        relation | {"tolerance": 0.1, "functional": True},
+        {"fact": ["x", "height", "5"], "valid_from": "1990", "confidence": 0.5},
+        {"apart": ["X2", "x"]},
+    )
+    read = load_reference(path)
+    assert list(read.entities) == [RefEntity("x", "x", "Place", ("X1",))]
+    assert list(read.relations) == [
+        Relation("height", True, tolerance=0.1, unit="km", path=("a", "b"), range="Place")
+    ]
+    assert list(read.facts) == [Fact("x", "height", "5", "1990", confidence=0.5)]
+    assert list(read.apart) == [Apart("X2", "x")]
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ({"relation": "r", "tolerance": -1}, "tolerance: expected a number of 0 or more"),
+        ({"relation": "r", "path": "a"}, "path: expected a list of relations"),
+        ({"fact": ["a", "r", "b"], "confidence": "high"}, "confidence: expected a number"),
+        ({"apart": ["a"]}, r"apart: expected \[name, id of an entity\]"),
+    ],
+)
+def test_a_wrong_field_is_named(tmp_path: Path, record: dict[str, object], said: str) -> None:
+    read = load_reference(lines(tmp_path / "r.jsonl", record))
+    with pytest.raises(InputError, match=rf"r\.jsonl: line 1: {said}"):
+        list(itertools.chain(read.entities, read.relations, read.facts, read.apart))
+
+
+@pytest.mark.parametrize(
+    ("records", "said"),
+    [
+        ([{"entity": "x"}], "expected facts, found none"),
+        ([{"fact": ["a", "r", "b"], "valid_from": "soon"}], r"fact 'a' 'r' 'b'.*expected YYYY"),
+        ([{"relation": "r", "unit": "Apollo 11"}], "unit: expected one as km"),
+        ([{"relation": "r", "path": ["q"]}], "path: expected 2 or 3 relations, got 1"),
+    ],
+)
+def test_what_cannot_be_stored_is_refused(tmp_path: Path, records: list[object], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        validate_reference(load_reference(lines(tmp_path / "r.jsonl", *records)))
+
+
 def test_ends_of_facts_are_entities_and_numbers_are_not(tmp_path: Path) -> None:
     path = lines(tmp_path / "r.jsonl", {"fact": ["a", "r", "b"]}, {"fact": ["a", "length", "5 km"]})
     assert [entity.id for entity in load_reference(path).entities] == ["a", "b"]
@@ -63,8 +112,31 @@ def test_negation_is_taken_off_a_relation() -> None:
     assert relation_key("does not cause") == (relation_key("cause")[0], True)
     assert relation_key("notifies")[1] is False
 
+    assert relation_key("is not located in") == (relation_key("is located in")[0], True)
+    assert relation_key("can't cure") == (relation_key("can cure")[0], True)
 
-def test_literals_in_one_spelling() -> None:
-    assert literal("1,000 m") == literal("1000 m")
-    assert literal("10 mg") != literal("10 g")
-    assert literal("1888").year
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1,000 m", Literal("1000 m", 1000, 1000, "m")),
+        ("1 km", Literal("1000 m", 1000, 1000, "m")),
+        ("about $5 million", Literal("5000000 dollar", 5e6, 5e6, "dollar")),
+        ("10-20 mg", Literal("0.01 g 0.02 g", 0.01, 0.02, "g")),
+        ("two children", Literal("2 child", 2, 2, "child")),
+        ("1888", Literal("1888", 1888, 1888, "", "1888-01-01", "1888-12-31")),
+        ("in May 1990", Literal("1990-05", None, None, "", "1990-05-01", "1990-05-31")),
+        ("1969-07-20T20:17:00", Literal("1969-07-20", first="1969-07-20", last="1969-07-20")),
+        ("1990-02-31", Literal("1990-02-31")),
+        ("Apollo 11", Literal("apollo 11")),
+        ("100 Main Street", Literal("100 main street")),
+        ("B12", Literal("b12")),
+    ],
+)
+def test_only_what_is_nothing_but_a_value_is_one(text: str, expected: Literal) -> None:
+    assert literal(text) == expected
+
+
+def test_a_bare_number_counts_what_its_relation_counts() -> None:
+    assert literal("5", "km") == literal("5 km") == literal("5000 m", "km")
+    assert literal("1888", "km").first is None
