@@ -16,6 +16,7 @@ from s3kg_neo4j.subgraphs import QuestionGraphs, Subgraph
 DELETE_BATCH = 200
 """Graphs or comparisons removed in one transaction."""
 
+GRAPH_VECTORS = ("entity_vectors", "relation_vectors", "triplet_vectors")
 INDEX_SECONDS = 300
 """How long an index may take to come up."""
 
@@ -27,7 +28,9 @@ def create_schema(database: Database) -> None:
             database.run(name)
 
 
-def create_vector_indexes(database: Database, dimension: int) -> None:
+def create_vector_indexes(
+    database: Database, dimension: int, indexes: Sequence[str] = GRAPH_VECTORS
+) -> None:
     """Create the vector indexes, or make them again where they are for another dimension.
 
     Every run puts the vectors of its own encoder on the graphs that it compares, so vectors of
@@ -39,10 +42,10 @@ def create_vector_indexes(database: Database, dimension: int) -> None:
     if not database.server.search:
         return
     known = {row["name"]: row["dimension"] for row in database.run("schema/read_vector_indexes")}
-    for kind in ("entity", "relation", "triplet"):
-        if known.get(f"{kind}_vectors", dimension) != dimension:
-            database.run(f"schema/drop_{kind}_vectors")
-        database.run(f"schema/{kind}_vectors", dimension=dimension)
+    for index in indexes:
+        if known.get(index, dimension) != dimension:
+            database.run(f"schema/drop_{index}")
+        database.run(f"schema/{index}", dimension=dimension)
     database.run("schema/await_indexes", seconds=INDEX_SECONDS)
     for row in database.run("schema/read_vector_indexes"):
         if row["state"] != "ONLINE":

@@ -146,6 +146,7 @@ WITH *,
 RETURN c.number AS number,
   verdict AS verdict,
   CASE
+    WHEN c.subject IS NULL OR c.object IS NULL THEN 'a pronoun names nobody by itself'
     WHEN size(subjects) > 1 THEN 'the subject names several entities: ' + reduce(t = subjects[0], i IN tail(subjects) | t + ', ' + i)
     WHEN subject = '' THEN 'the subject is not in the reference'
     WHEN size(objects) > 1 AND verdict = 'UNGROUNDED' THEN 'the object names several entities: ' + reduce(t = objects[0], i IN tail(objects) | t + ', ' + i)

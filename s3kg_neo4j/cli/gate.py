@@ -30,6 +30,9 @@ def gate(
     documents: Annotated[
         bool, typer.Option("--documents", help="Print documents instead of claims.")
     ] = False,
+    suggest: Annotated[
+        int, typer.Option(help="Entities to suggest for each unresolved name.", min=0)
+    ] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Leave with 2 if any record is bad.")
     ] = False,
@@ -37,7 +40,12 @@ def gate(
 ) -> None:
     """Say of each claim of FILE what the reference says of it. No model decides a verdict."""
     from loaders.references import load_claims  # noqa: PLC0415
-    from s3kg_neo4j.cli.gating import claim_row, document_row, parse_verdicts  # noqa: PLC0415
+    from s3kg_neo4j.cli.gating import (  # noqa: PLC0415
+        claim_row,
+        document_row,
+        parse_verdicts,
+        suggestions,
+    )
     from s3kg_neo4j.gate.documents import judge_documents  # noqa: PLC0415
     from s3kg_neo4j.gate.verdicts import judge  # noqa: PLC0415
 
@@ -52,8 +60,11 @@ def gate(
     with open_database() as database:
         judged = judge(database, reference, claims, as_of)
         scored = judge_documents(database, judged)
-    rows = [document_row(one) for one in scored] if documents else [claim_row(o) for o in judged]
+        meant = suggestions(database, reference, judged, suggest)
+    rows = [document_row(o) for o in scored] if documents else [claim_row(o) for o in judged]
     print_rows(rows, format)
+    for mention, candidates in meant.items():
+        note(f"{mention!r} may be {', '.join(map(str, candidates)) or 'nothing there'}")
     for one in scored:
         note(
             f"document {one.document or '-'}: score {one.score:.4f}, grounding {one.grounding:.4f}"

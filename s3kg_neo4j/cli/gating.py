@@ -1,10 +1,16 @@
 """Rows of the gate's tables, and its options."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from s3kg_neo4j.database import Database
+from s3kg_neo4j.embed import load_embedder
 from s3kg_neo4j.errors import UsageError
+from s3kg_neo4j.gate import references
 from s3kg_neo4j.gate.documents import DocumentResult
 from s3kg_neo4j.gate.model import Judged, Verdict
+from s3kg_neo4j.gate.suggestions import Suggestion, suggest, unresolved
+from s3kg_neo4j.settings import load_settings
 
 DIGITS = 6
 
@@ -23,6 +29,18 @@ def parse_verdicts(text: str) -> set[Verdict]:
             )
         found.add(Verdict(part))
     return found
+
+
+def suggestions(
+    database: Database, reference: str, judged: Sequence[Judged], count: int
+) -> dict[str, tuple[Suggestion, ...]]:
+    """Suggestions for what is unresolved, by vectors as well where the reference has them."""
+    mentions = unresolved(judged) if count else []
+    if not mentions:
+        return {}
+    encoder = references.encoder_of(database, reference)
+    embedder = load_embedder(load_settings(), encoder) if encoder else None
+    return suggest(database, reference, mentions, count, embedder)
 
 
 def claim_row(judged: Judged) -> dict[str, Any]:

@@ -26,15 +26,24 @@ def load(
         str | None, typer.Option(help="Its name; the file's stem if not given.")
     ] = None,
     loader: ReferenceLoaderOption = None,
+    vectors: Annotated[
+        bool, typer.Option("--vectors", help="Encode its names, for suggestions by meaning.")
+    ] = False,
 ) -> None:
     """Store a reference; one of the same name is replaced."""
     from loaders.references import load_reference  # noqa: PLC0415
+    from s3kg_neo4j.embed import load_embedder  # noqa: PLC0415
     from s3kg_neo4j.gate import references  # noqa: PLC0415
+    from s3kg_neo4j.gate.suggestions import index_names  # noqa: PLC0415
+    from s3kg_neo4j.settings import load_settings  # noqa: PLC0415
 
     own = name or path.stem
     references.validate_reference(load_reference(path, loader))
     with open_database() as database:
         counts = references.load_reference(database, own, load_reference(path, loader))
+        if vectors:
+            settings = load_settings()
+            index_names(database, own, load_embedder(settings), settings.encoder)
     note(f"{own}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.gate.model import Judged, Verdict
-from s3kg_neo4j.gate.values import name_key
+from s3kg_neo4j.gate.values import is_pronoun, name_key
 from s3kg_neo4j.gds import components
 
 SUSPECT = 0.34
@@ -51,7 +51,7 @@ def _document(database: Database, name: str, judged: Sequence[Judged]) -> Docume
     resolved: dict[str, bool] = {}
     ends: list[tuple[str, str]] = []
     for one in judged:
-        pair = name_key(one.claim.subject), name_key(one.claim.object)
+        pair = _mention(one, one.claim.subject), _mention(one, one.claim.object)
         for mention, entity in zip(pair, (one.subject, one.object), strict=True):
             resolved[mention] = resolved.get(mention, False) or bool(entity)
         ends.append(pair)
@@ -82,6 +82,11 @@ def _document(database: Database, name: str, judged: Sequence[Judged]) -> Docume
         sum(resolved.values()) / len(resolved),
         _distances(resolved, ends),
     )
+
+
+def _mention(judged: Judged, text: str) -> str:
+    """What a claim names, the same in all claims; a pronoun of another claim is somebody else."""
+    return f"{text.lower()} of {judged.claim.id}" if is_pronoun(text) else name_key(text)
 
 
 def _distances(resolved: dict[str, bool], ends: Sequence[tuple[str, str]]) -> dict[str, int | None]:

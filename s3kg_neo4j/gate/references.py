@@ -20,6 +20,7 @@ SCHEMA = (
     "unique_ref_relation",
     "ref_fact_key",
     "ref_fact_object_key",
+    "ref_name_text",
 )
 CHECKS = ("check_functional", "check_aliases", "check_cycles", "check_types")
 PATH_LENGTHS = (0, 2, 3)
@@ -129,6 +130,12 @@ def require_reference(database: Database, name: str) -> None:
     """
     if not database.run("gate/find_reference", reference=name):
         raise InputError(f"reference {name!r}: not stored; see `s3kg reference list`")
+
+
+def encoder_of(database: Database, name: str) -> str:
+    """Name of the encoder whose vectors the names of a reference have, "" for none."""
+    [row] = database.run("gate/find_reference", reference=name)
+    return str(row["encoder"])
 
 
 def _entity(entity: RefEntity) -> Row:

@@ -12,6 +12,7 @@ import pytest
 
 from loaders.references import load_claims, load_reference
 from s3kg_neo4j.database import Database
+from s3kg_neo4j.embed import load_embedder
 from s3kg_neo4j.errors import InputError, UsageError
 from s3kg_neo4j.gate import references
 from s3kg_neo4j.gate.documents import judge_documents
@@ -25,7 +26,9 @@ from s3kg_neo4j.gate.model import (
     Relation,
     Verdict,
 )
+from s3kg_neo4j.gate.suggestions import Suggestion, index_names, suggest, unresolved
 from s3kg_neo4j.gate.verdicts import judge
+from s3kg_neo4j.settings import load_settings
 
 NAME = "test-reference"
 Judge = Callable[..., list[Judged]]
@@ -250,6 +253,44 @@ def test_a_name_that_must_not_name_an_entity(database: Database) -> None:
     asked = [claim(0, ("Airbus", "flies in", "sky")), claim(1, ("Air", "flies in", "sky"))]
     judged = judge(database, "apart", asked)
     assert [o.verdict for o in judged] == [Verdict.SUPPORTED, Verdict.UNGROUNDED]
+
+
+def test_suggestions_for_an_unresolved_name(database: Database) -> None:
+    embedder = load_embedder(load_settings(), "minilm", cached=False)
+    entities = [
+        RefEntity("airbus", "Airbus", aliases=("European plane maker",)),
+        RefEntity("airbnb", "Airbnb"),
+        RefEntity("lee", "Ann Lee"),
+    ]
+    reference = Reference(
+        entities, [], [Fact("airbus", "employs", "lee")], [Apart("Airbuss", "airbnb")]
+    )
+    references.load_reference(database, "near", reference)
+    mentions = ["Airbuss", "AIRBUSS", "Lee Ann", "maker of aircraft", "zzz", "AND OR (x:y"]
+    found = suggest(database, "near", mentions, 2)
+    assert [s.entity for s in found["Airbuss"]] == ["airbus"]
+    assert found["AIRBUSS"] == found["Airbuss"]
+    assert found["Lee Ann"] == (Suggestion("lee", "Ann Lee", 1.0),)
+    assert found["zzz"] == found["AND OR (x:y"] == ()
+    assert references.encoder_of(database, "near") == ""
+    assert index_names(database, "near", embedder, "minilm") == 4
+    assert references.encoder_of(database, "near") == "minilm"
+    [best, *_] = suggest(database, "near", ["maker of aircraft"], 2, embedder)["maker of aircraft"]
+    assert best.entity == "airbus"
+    assert best.cosine is not None
+    assert best.cosine > best.similarity
+    judged = judge(
+        database, "near", [claim(0, ("She", "employs", "Airbus")), claim(1, ("x", "y", "z"))]
+    )
+    assert unresolved(judged) == ["x", "z"]
+
+
+def test_a_pronoun_of_another_claim_is_somebody_else(small: Database) -> None:
+    claims = [("She", "met", "Gork"), ("She", "met", "Ann Lee")]
+    judged = judge(small, NAME, [claim(n, t) for n, t in enumerate(claims)], "2020")
+    assert {one.reason for one in judged} == {"a pronoun names nobody by itself"}
+    [found] = judge_documents(small, judged)
+    assert found.flagged == ("0",)
 
 
 def test_what_a_reference_says_of_a_name(larger: Database) -> None:
