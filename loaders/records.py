@@ -121,6 +121,27 @@ def passages_of(record: Mapping[str, Any], key: str) -> str:
     return "\n\n".join(value)
 
 
+def statement_of(record: Mapping[str, Any], key: str, parent: str = "") -> tuple[str, str, str]:
+    """A subject, a relation and an object, none of them blank."""
+    expected = "[subject, relation, object] as texts"
+    subject, relation, value = texts_of(record, key, 3, expected, parent)
+    return subject, relation, value
+
+
+def texts_of(
+    record: Mapping[str, Any], key: str, count: int, expected: str, parent: str = ""
+) -> list[str]:
+    """So many texts, none of them blank."""
+    value = record.get(key)
+    if (
+        not isinstance(value, list)
+        or len(value) != count
+        or not all(isinstance(part, str) and not is_blank(part) for part in value)
+    ):
+        wrong(joined(parent, key), expected, value)
+    return list(value)
+
+
 def whole_number(value: object, field: str) -> int:
     """A whole number of 0 or more."""
     if not isinstance(value, Number) or not (value.isascii() and value.isdecimal()):

@@ -17,10 +17,17 @@ Made = TypeVar("Made")
 REFERENCES = Registry(
     "--loader",
     {
+        "factbench": "loaders.references.factbench",
+        "factkg": "loaders.references.factkg",
         "graphjudge": "loaders.references.graphjudge",
         "jsonl": "loaders.references.jsonl",
+        "multihal": "loaders.references.multihal",
+        "rdf": "loaders.references.rdf",
     },
 )
+
+_SUFFIXES = {".csv": "graphjudge", ".nt": "rdf", ".ttl": "rdf"}
+"""Endings of names that one format alone has."""
 
 
 def load_reference(path: Path, name: str | None = None) -> Reference:
@@ -88,4 +95,4 @@ def claims_of(
 
 
 def _detect(path: Path) -> str:
-    return "graphjudge" if path.is_dir() or path.suffix.lower() == ".csv" else "jsonl"
+    return "graphjudge" if path.is_dir() else _SUFFIXES.get(path.suffix.lower(), "jsonl")

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from loaders.json_text import as_float, read_json_lines
-from loaders.records import wrong
+from loaders.records import statement_of, texts_of, wrong
 from loaders.references import claims_of, made_of
 from s3kg_neo4j.gate.model import Apart, Claim, Fact, RefEntity, Reference, Relation
 from s3kg_neo4j.model import BadRecord
@@ -49,7 +49,7 @@ def load_claims(path: Path) -> Iterator[Claim | BadRecord]:
 
 
 def _claim(place: str, record: Mapping[str, Any]) -> Claim:
-    subject, relation, value = _three(record, "claim")
+    subject, relation, value = statement_of(record, "claim")
     return Claim(
         str(record.get("id") or place),
         subject,
@@ -117,7 +117,7 @@ def _facts(path: Path) -> Iterator[Fact]:
 def _fact(_: str, record: Mapping[str, Any]) -> Iterator[Fact]:
     if "fact" in record:
         more = {name: str(record.get(name) or "") for name in ("valid_from", "valid_to", "source")}
-        yield Fact(*_three(record, "fact"), **more, confidence=_number(record, "confidence"))
+        yield Fact(*statement_of(record, "fact"), **more, confidence=_number(record, "confidence"))
 
 
 def _apart(path: Path) -> Iterator[Apart]:
@@ -126,14 +126,7 @@ def _apart(path: Path) -> Iterator[Apart]:
 
 def _one_apart(_: str, record: Mapping[str, Any]) -> Iterator[Apart]:
     if "apart" in record:
-        pair = record["apart"]
-        if (
-            not isinstance(pair, list)
-            or len(pair) != 2
-            or not all(isinstance(p, str) for p in pair)
-        ):
-            wrong("apart", "[name, id of an entity]", pair)
-        yield Apart(*pair)
+        yield Apart(*texts_of(record, "apart", 2, "[name, id of an entity]"))
 
 
 def _number(record: Mapping[str, Any], key: str) -> float | None:
@@ -147,22 +140,6 @@ def _number(record: Mapping[str, Any], key: str) -> float | None:
 def _is_name(text: str) -> bool:
     """Whether the end of a fact is an entity: what begins with a digit is a value."""
     return not text[:1].isdigit() and text[:1] not in "+-"
-
-
-def _three(record: Mapping[str, Any], key: str) -> tuple[str, str, str]:
-    subject, relation, value = _texts(record, key, 3, "[subject, relation, object] as texts")
-    return subject, relation, value
-
-
-def _texts(record: Mapping[str, Any], key: str, count: int, expected: str) -> list[str]:
-    value = record[key]
-    if (
-        not isinstance(value, list)
-        or len(value) != count
-        or not all(isinstance(part, str) and part.strip() for part in value)
-    ):
-        wrong(key, expected, value)
-    return list(value)
 
 
 def _text(record: Mapping[str, Any], key: str) -> str:

@@ -1,25 +1,21 @@
 """The gate against data whose truth is known by construction, and its rate."""
 
-import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from s3kg_neo4j.database import Database
+from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.gate.model import Claim, Fact, RefEntity, Reference, Relation, Verdict
 from s3kg_neo4j.gate.references import delete_reference, load_reference
 from s3kg_neo4j.gate.verdicts import judge
+from s3kg_neo4j.model import BadRecord
 
-FUNCTIONAL = frozenset(["birthPlace", "deathPlace", "foundationPlace", "spouse", "team"])
-"""Relations of FactBench of which a subject has one object at a time."""
-
-EVENTS = frozenset(
-    ["author", "award", "birthPlace", "deathPlace", "foundationPlace", "starring", "subsidiary"]
-)
-"""Relations of FactBench whose facts are dated and never expire."""
+Made = TypeVar("Made")
 
 NAME = "s3kg-bench"
 AS_OF = "2026-01-01"
@@ -39,33 +35,48 @@ class Corruptions:
 
 
 def factbench(path: Path, database: Database) -> Corruptions:
-    """Correct facts with their periods as reference; they and their corruptions as claims."""
-    with path.open(encoding="utf-8") as stream:
-        rows = [json.loads(line) for line in stream]
-    names = dict.fromkeys(
-        end for row in rows for kind in _kinds(row) for end in row[kind]["triple"][::2]
-    )
-    relations = dict.fromkeys(row["correct"]["triple"][1] for row in rows)
-    reference = Reference(
-        (RefEntity(name, name) for name in names),
-        [Relation(r, functional=r in FUNCTIONAL, event=r in EVENTS) for r in relations],
-        (Fact(*row["correct"]["triple"], *map(str, row["correct"]["period"])) for row in rows),
-    )
-    load_reference(database, NAME, reference)
+    """Correct facts with their periods as reference; they and their corruptions as claims.
+
+    Raises:
+        InputError: A line cannot be read.
+    """
+    from loaders.references.factbench import CORRECT, load_claims  # noqa: PLC0415
+    from loaders.references.factbench import load_reference as read_reference  # noqa: PLC0415
+
+    claims = list(readable(load_claims(path)))
+    true = {claim.id: claim for claim in claims if claim.document == CORRECT}
+    found: dict[str, Counter[str]] = {}
+    inside = []
+    with stored(database, read_reference(path)):
+        for judged in judge(database, NAME, claims, AS_OF):
+            claim = judged.claim
+            if claim.document == "wrong_date" and _is_inside(claim, true.get(claim.id)):
+                inside.append(claim.id)
+            else:
+                found.setdefault(claim.document, Counter())[judged.verdict] += 1
+    return Corruptions(found, tuple(inside))
+
+
+def readable(records: Iterable[Made | BadRecord]) -> Iterator[Made]:
+    """Records of a benchmark, where a bad one would change the figures.
+
+    Raises:
+        InputError: One cannot be read.
+    """
+    for record in records:
+        if isinstance(record, BadRecord):
+            raise InputError(str(record))
+        yield record
+
+
+@contextmanager
+def stored(database: Database, reference: Reference) -> Iterator[None]:
+    """The reference in the database under ``NAME``, until the figures are there."""
     try:
-        found: dict[str, Counter[str]] = {}
-        inside = []
-        for kind in dict.fromkeys(kind for row in rows for kind in _kinds(row)):
-            asked = [row for row in rows if kind in row]
-            claims = [_claim(row, kind) for row in asked]
-            for row, judged in zip(asked, judge(database, NAME, claims, AS_OF), strict=True):
-                if kind == "wrong_date" and _is_inside(row):
-                    inside.append(f"{row['relation_set']}/{row['index']}")
-                else:
-                    found.setdefault(kind, Counter())[judged.verdict] += 1
+        load_reference(database, NAME, reference)
+        yield
     finally:
         delete_reference(database, NAME)
-    return Corruptions(found, tuple(inside))
 
 
 def rate(database: Database, facts: int, claims: int) -> dict[str, Any]:
@@ -80,16 +91,13 @@ def rate(database: Database, facts: int, claims: int) -> dict[str, Any]:
         ),
     )
     start = time.perf_counter()
-    load_reference(database, NAME, reference)
-    loaded = time.perf_counter() - start
-    try:
+    with stored(database, reference):
+        loaded = time.perf_counter() - start
         asked = list(_generated(subjects, facts, claims))
         judge(database, NAME, asked[:500], AS_OF)  # the first look-ups plan the query
         start = time.perf_counter()
         judged = judge(database, NAME, asked, AS_OF)
         seconds = time.perf_counter() - start
-    finally:
-        delete_reference(database, NAME)
     counts = Counter(one.verdict for one in judged)
     return {
         "facts": facts,
@@ -110,17 +118,6 @@ def _generated(subjects: int, facts: int, claims: int) -> Iterator[Claim]:
         yield Claim(str(number), name, f"relation {relation}", f"entity {wanted}")
 
 
-def _kinds(row: dict[str, Any]) -> Sequence[str]:
-    return [key for key, value in row.items() if isinstance(value, dict) and "triple" in value]
-
-
-def _claim(row: dict[str, Any], kind: str) -> Claim:
-    subject, relation, value = row[kind]["triple"]
-    first, last = (str(end) for end in row[kind]["period"])
-    name = f"{row['relation_set']}/{row['index']}"
-    return Claim(name, subject, relation, value, kind, first, last)
-
-
-def _is_inside(row: dict[str, Any]) -> bool:
-    true, wrong = row["correct"]["period"], row["wrong_date"]["period"]
-    return str(true[0]) <= str(wrong[0]) and str(wrong[1]) <= str(true[1])
+def _is_inside(claim: Claim, true: Claim | None) -> bool:
+    """Whether a wrong period lies within the true one; these are given in years."""
+    return bool(true and true.valid_from <= claim.valid_from and claim.valid_to <= true.valid_to)

@@ -53,6 +53,7 @@ COMMANDS = (
     "pairs_speed",
     "bench_errors",
     "bench_gate",
+    "bench_factkg",
 )
 """One module each, in the order of the help; a module registers itself on ``app``."""
 

@@ -15,7 +15,11 @@ reference_app = typer.Typer(
 app.add_typer(reference_app, name="reference")
 
 ReferenceLoaderOption = Annotated[
-    str | None, typer.Option(help="graphjudge (tables) or jsonl; found out where not given.")
+    str | None,
+    typer.Option(
+        help="factbench, factkg, graphjudge (tables), jsonl, multihal or rdf (.nt, .ttl); found "
+        "out where not given."
+    ),
 ]
 
 
