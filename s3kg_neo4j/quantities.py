@@ -197,7 +197,8 @@ _SCALE = re.compile(
 )
 _SCALE_OF_MONEY = re.compile(rf"[ -]?(?:[mb])(?!{_ALNUM})", re.IGNORECASE)
 _NAME = r"(?P<name>[^\W\d_]+|°[CF]?|[%$£€¥])(?:\^?(?P<square>[23]))?(?![^\W_])"
-_UNIT = re.compile(rf"[ -]?{_NAME}")
+_POWERS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
+_UNIT = re.compile(rf"[ -]?(?:(?P<power>square|sq|cubic|cu)\.? )?{_NAME}")
 _PER = re.compile(rf"(?: ?/ ?| per | a | an | each ){_NAME}", re.IGNORECASE)
 _ADVERB = re.compile(r" (?P<name>dai|week|month|year)ly(?![^\W_])", re.IGNORECASE)
 _MONEY = re.compile(r"(?:(?P<name>[$£€¥])|\b(?P<word>Rs)\.?) ?$")
@@ -305,7 +306,10 @@ def _measure(item: _Found, name: str, power: int = 1) -> bool:
 def _find_unit(item: _Found, text: str) -> None:
     """Take the unit after the number, and what it is per."""
     match = _UNIT.match(text, item.end)
-    if match is None or not _measure(item, match["name"], int(match["square"] or 1)):
+    if match is None:
+        return
+    power = _POWERS[match["power"]] if match["power"] else int(match["square"] or 1)
+    if not _measure(item, match["name"], power):
         return
     item.end = match.end()
     per = _PER.match(text, item.end) or _ADVERB.match(text, item.end)

@@ -46,7 +46,7 @@ class Literal:
     is a number or a range, both where it is a year, and neither where it is any other text.
 
     Attributes:
-        text: Normalised, numbers and dates in one spelling.
+        text: Numbers and dates in one spelling, before normalised words.
         low: Least number, in the base unit.
         high: Greatest number, in the base unit.
         unit: Base unit of the numbers, or the one word that says what they count.
@@ -97,7 +97,7 @@ def literal(text: str, unit: str = "") -> Literal:
     counted = _COUNTED.fullmatch(besides) if len(found) == 1 else None
     noun = name_key(counted["noun"]) if counted and counted["noun"] not in _BESIDE else ""
     if not found or (not noun and not _BESIDE.issuperset(besides.lower().split())):
-        return Literal(name_key(text))
+        return Literal(" ".join([*found, name_key(besides)]).strip())
     if unit and not noun and all(map(_BARE.fullmatch, found)):
         return literal(f"{text} {unit}")
     days = [_DAY.fullmatch(part) and _YEAR.match(part) for part in found]

@@ -36,6 +36,7 @@ from s3kg_neo4j.quantities import quantities
         ["10 mg/day", "10 mg per day", "10 mg daily", "10 mg a day"],
         ["36 km/h", "10 m/s", "10 metres per second"],
         ["30 kg/m2", "30 kg/m²", "30 kg/m^2"],
+        ["3 square kilometres", "3 sq. km", "3 km2", "3,000,000 m²"],
         ["-5 °C", "−5°C", "-5 degrees Celsius"],
         ["9:30 pm", "21:30", "9:30 p.m."],
         ["120 mm Hg", "120 mmHg"],
