@@ -10,9 +10,12 @@ WITH row, s, o, s.name + ' ' + row.name + ' ' + coalesce(o.name, row.object) + r
   + CASE row.source WHEN '' THEN '' ELSE ' (' + row.source + ')' END
   + coalesce(', confidence ' + toString(row.confidence), '') AS says
 CREATE (f:RefFact)
-SET f = row {.id, .key, .subject, .relation, .name, .negated, .object, .text, .low, .high, .unit,
-    .first, .last, .valid_from, .valid_to, .source, .confidence},
+SET f = row {.id, .key, .subject, .relation, .name, .negated, .object, .text, .valid_from,
+    .valid_to, .source, .confidence},
   f.reference = $reference, f.says = says, f.literal = o IS NULL,
+  // A year may be an entity as well, and is compared as a year all the same.
+  f += CASE WHEN o IS NULL THEN row {.low, .high, .unit, .first, .last}
+    ELSE o {.low, .high, .unit, .first, .last} END,
   f.object_key = CASE WHEN o IS NULL THEN null ELSE o.key + '|' + row.relation END
 CREATE (f)-[:SUBJECT]->(s)
 FOREACH (target IN CASE WHEN o IS NULL THEN [] ELSE [o] END |

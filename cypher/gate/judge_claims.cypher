@@ -97,8 +97,8 @@ CALL (c, r, subject, object) {
 }
 WITH *,
   // A date that the fact gives more exactly is the same one, and so is a number in a range.
-  [f IN own WHERE NOT f.literal AND f.object = object OR f.literal AND (f.text = c.text
-    OR NOT counts AND f.first >= c.first AND f.last <= c.last
+  [f IN own WHERE CASE WHEN f.literal THEN f.text = c.text ELSE f.object = object END
+    OR (f.literal OR object = '') AND (NOT counts AND f.first >= c.first AND f.last <= c.last
     OR (counts OR f.first IS NULL OR c.first IS NULL) AND (f.unit = unit OR '' IN [f.unit, unit])
       AND f.low >= low - tolerance * abs(f.low) AND f.high <= high + tolerance * abs(f.high))]
     + turned AS same,

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from s3kg_neo4j.bench.gate import AS_OF, NAME, readable, stored
+from s3kg_neo4j.bench.gate import AS_OF, readable
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.extract import Extractor
 from s3kg_neo4j.gate.model import Claim, Reference, Verdict
+from s3kg_neo4j.gate.references import stored_meanwhile
 from s3kg_neo4j.gate.verdicts import judge
 
 if TYPE_CHECKING:
@@ -71,11 +72,11 @@ def factkg(
     sources = {TRIPLETS: [sentence.claims for sentence in sentences]}
     if extractor is not None:
         sources[f"{extractor.name} {extractor.version}"] = _extracted(extractor, sentences)
-    with stored(database, graph):
+    with stored_meanwhile(database, graph) as name:
         return [
             accuracy
             for source, claims in sources.items()
-            for accuracy in _accuracies(source, sentences, _supported(database, claims))
+            for accuracy in _accuracies(source, sentences, _supported(database, name, claims))
         ]
 
 
@@ -87,9 +88,9 @@ def _extracted(extractor: Extractor, sentences: Sequence["Sentence"]) -> list[li
     ]
 
 
-def _supported(database: Database, claims: Sequence[Sequence[Claim]]) -> list[bool]:
+def _supported(database: Database, name: str, claims: Sequence[Sequence[Claim]]) -> list[bool]:
     """Whether all claims of each sentence are; a sentence of which nothing was made is not."""
-    verdicts = iter(judge(database, NAME, [claim for some in claims for claim in some], AS_OF))
+    verdicts = iter(judge(database, name, [claim for some in claims for claim in some], AS_OF))
     found = [[next(verdicts).verdict is Verdict.SUPPORTED for _ in some] for some in claims]
     return [bool(some) and all(some) for some in found]
 

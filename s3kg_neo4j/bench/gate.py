@@ -3,7 +3,6 @@
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,13 +10,12 @@ from typing import Any, TypeVar
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.gate.model import Claim, Fact, RefEntity, Reference, Relation, Verdict
-from s3kg_neo4j.gate.references import delete_reference, load_reference
+from s3kg_neo4j.gate.references import stored_meanwhile
 from s3kg_neo4j.gate.verdicts import judge
 from s3kg_neo4j.model import BadRecord
 
 Made = TypeVar("Made")
 
-NAME = "s3kg-bench"
 AS_OF = "2026-01-01"
 
 
@@ -47,8 +45,8 @@ def factbench(path: Path, database: Database) -> Corruptions:
     true = {claim.id: claim for claim in claims if claim.document == CORRECT}
     found: dict[str, Counter[str]] = {}
     inside = []
-    with stored(database, read_reference(path)):
-        for judged in judge(database, NAME, claims, AS_OF):
+    with stored_meanwhile(database, read_reference(path)) as name:
+        for judged in judge(database, name, claims, AS_OF):
             claim = judged.claim
             if claim.document == "wrong_date" and _is_inside(claim, true.get(claim.id)):
                 inside.append(claim.id)
@@ -69,16 +67,6 @@ def readable(records: Iterable[Made | BadRecord]) -> Iterator[Made]:
         yield record
 
 
-@contextmanager
-def stored(database: Database, reference: Reference) -> Iterator[None]:
-    """The reference in the database under ``NAME``, until the figures are there."""
-    try:
-        load_reference(database, NAME, reference)
-        yield
-    finally:
-        delete_reference(database, NAME)
-
-
 def rate(database: Database, facts: int, claims: int) -> dict[str, Any]:
     """Claims a second against so many generated facts, loading apart."""
     subjects = max(1, facts // 4)
@@ -91,12 +79,12 @@ def rate(database: Database, facts: int, claims: int) -> dict[str, Any]:
         ),
     )
     start = time.perf_counter()
-    with stored(database, reference):
+    with stored_meanwhile(database, reference) as name:
         loaded = time.perf_counter() - start
         asked = list(_generated(subjects, facts, claims))
-        judge(database, NAME, asked[:500], AS_OF)  # the first look-ups plan the query
+        judge(database, name, asked[:500], AS_OF)  # the first look-ups plan the query
         start = time.perf_counter()
-        judged = judge(database, NAME, asked, AS_OF)
+        judged = judge(database, name, asked, AS_OF)
         seconds = time.perf_counter() - start
     counts = Counter(one.verdict for one in judged)
     return {

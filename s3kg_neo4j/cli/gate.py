@@ -1,22 +1,45 @@
 """``s3kg gate``: claims against a reference, with the facts that prove the verdict."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from s3kg_neo4j.cli import app
+from s3kg_neo4j.cli.calling import BudgetOption, PriceOption
 from s3kg_neo4j.cli.connection import open_database
+from s3kg_neo4j.cli.extract import ExtractionModelOption, ExtractorOption
 from s3kg_neo4j.cli.output import Format, FormatOption, note, print_rows
 from s3kg_neo4j.cli.reference import ReferenceLoaderOption
-from s3kg_neo4j.errors import InputError
-from s3kg_neo4j.model import BadRecord
+from s3kg_neo4j.errors import UsageError
+
+
+class Own(StrEnum):
+    """A question's own graph that can be the reference of its answers."""
+
+    GOLD = "gold"
+    CONTEXT = "context"
 
 
 @app.command(epilog="Example: s3kg gate claims.csv --reference ai --fail-on contradicted,outdated")
 def gate(
-    file: Annotated[Path, typer.Argument(help="Claims (docs/gate.md).")],
-    reference: Annotated[str, typer.Option(help="Name of a stored reference.")],
+    file: Annotated[Path, typer.Argument(help="Claims, texts or questions (docs/gate.md).")],
+    reference: Annotated[
+        str | None, typer.Option(help="Name of a stored reference.", show_default=False)
+    ] = None,
+    own: Annotated[
+        Own | None,
+        typer.Option(help="FILE has questions: check each answer against its own graph."),
+    ] = None,
+    functional: Annotated[
+        str, typer.Option(help="With --own: relations with one object at a time, between commas.")
+    ] = "",
+    from_text: Annotated[
+        bool, typer.Option("--from-text", help="FILE has texts: extract their claims first.")
+    ] = False,
+    extractor: ExtractorOption = "spacy",
+    extraction_model: ExtractionModelOption = None,
     loader: ReferenceLoaderOption = None,
     as_of: Annotated[
         str, typer.Option(help="Day for claims without a period; today where not given.")
@@ -33,38 +56,38 @@ def gate(
     suggest: Annotated[
         int, typer.Option(help="Entities to suggest for each unresolved name.", min=0)
     ] = 0,
+    budget: BudgetOption = None,
+    price: PriceOption = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Leave with 2 if any record is bad.")
     ] = False,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Say of each claim of FILE what the reference says of it. No model decides a verdict."""
-    from loaders.references import load_claims  # noqa: PLC0415
-    from s3kg_neo4j.cli.gating import (  # noqa: PLC0415
-        claim_row,
-        document_row,
-        parse_verdicts,
-        suggestions,
-    )
+    from s3kg_neo4j.cli import gating  # noqa: PLC0415  slow to import
     from s3kg_neo4j.gate.documents import judge_documents  # noqa: PLC0415
     from s3kg_neo4j.gate.verdicts import judge  # noqa: PLC0415
 
-    unwanted = parse_verdicts(fail_on)
-    records = list(load_claims(file, loader))
-    bad = [record for record in records if isinstance(record, BadRecord)]
-    for record in bad:
-        note(f"skipped: {record}")
-    claims = [record for record in records if not isinstance(record, BadRecord)]
-    if not claims:
-        raise InputError(f"{file}: nothing usable: {len(bad)} bad records; see docs/gate.md")
+    if (reference is None) == (own is None):
+        raise UsageError("--reference or --own: expected one of them, see docs/gate.md")
+    unwanted = gating.parse_verdicts(fail_on)
+    bad = gating.Bad(file)
     with open_database() as database:
-        judged = judge(database, reference, claims, as_of)
+        if own is not None:
+            judged = gating.judge_own(database, bad, own, functional.split(","), as_of)
+        elif reference is not None:
+            claims = (
+                gating.claims_from_text(
+                    bad, gating.Extraction(extractor, extraction_model, price, budget)
+                )
+                if from_text
+                else gating.read_claims(bad, loader)
+            )
+            judged = judge(database, reference, claims, as_of)
+            gating.note_suggestions(database, reference, judged, suggest)
         scored = judge_documents(database, judged)
-        meant = suggestions(database, reference, judged, suggest)
-    rows = [document_row(o) for o in scored] if documents else [claim_row(o) for o in judged]
+    rows = [gating.document_row(o) for o in scored] if documents else gating.claim_rows(judged)
     print_rows(rows, format)
-    for mention, candidates in meant.items():
-        note(f"{mention!r} may be {', '.join(map(str, candidates)) or 'nothing there'}")
     for one in scored:
         note(
             f"document {one.document or '-'}: score {one.score:.4f}, grounding {one.grounding:.4f}"
@@ -72,4 +95,4 @@ def gate(
     failed = any(one.verdict in unwanted for one in judged) or any(
         one.score < min_score for one in scored
     )
-    raise typer.Exit(2 if strict and bad else 1 if failed else 0)
+    raise typer.Exit(2 if strict and bad.count else 1 if failed else 0)

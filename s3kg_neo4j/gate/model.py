@@ -110,6 +110,7 @@ class Claim:
         document: Which document it stands in.
         valid_from: Begin of the period that it speaks of; "" where it names none.
         valid_to: End of that period.
+        sentence: Sentence of the document that says it, where that is known.
     """
 
     id: str
@@ -119,6 +120,7 @@ class Claim:
     document: str = ""
     valid_from: str = ""
     valid_to: str = ""
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

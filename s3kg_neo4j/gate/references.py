@@ -1,9 +1,11 @@
 """Stage: reference graphs in the database, beside the graphs of questions."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.errors import InputError, UsageError
@@ -88,6 +90,17 @@ def load_reference(database: Database, name: str, reference: Reference) -> dict[
     return counts
 
 
+@contextmanager
+def stored_meanwhile(database: Database, reference: Reference) -> Iterator[str]:
+    """Store a reference under a name of its own, which is given, and remove it in the end."""
+    name = f"meanwhile-{uuid4().hex}"
+    try:
+        load_reference(database, name, reference)
+        yield name
+    finally:
+        delete_reference(database, name)
+
+
 def list_references(database: Database) -> list[Row]:
     """Names and sizes of the references that are stored whole."""
     return database.run("gate/list_references")
@@ -140,7 +153,13 @@ def encoder_of(database: Database, name: str) -> str:
 
 def _entity(entity: RefEntity) -> Row:
     names = dict.fromkeys(filter(None, map(name_key, (entity.name, *entity.aliases))))
-    return {"id": entity.id, "name": entity.name, "type": entity.type, "names": list(names)}
+    value = asdict(literal(entity.name)) if entity.name.strip() else {}
+    return value | {
+        "id": entity.id,
+        "name": entity.name,
+        "type": entity.type,
+        "names": list(names),
+    }
 
 
 def _relations(relations: Iterable[Relation]) -> dict[str, Row]:

@@ -31,8 +31,8 @@ _NEGATING = re.compile(
     rf"\b(?:do|does|did)(?:\s+{_NOT}|n't)\b|(?<=\bcan)(?:\s+{_NOT}|not|'t)\b|\s*\b{_NOT}\b|(?<!\bca)n't\b",
     re.IGNORECASE,
 )
-_COPULA = re.compile(r"(?:is|are|be) (?=\S)")
-"""What a relation means the same without; the past ("was") is left, since it may be over."""
+_COPULA = re.compile(r"(?:is|are|was|were|be|been) (?=\S)")
+"""What a relation means the same without: the time is asked for by periods, not by tenses."""
 _TIME_OF_DAY = re.compile(r"(?<=\d{4}-\d\d-\d\d)T\d\S*")
 
 _normalise = Normaliser()

@@ -101,6 +101,7 @@ MORE_ENTITIES = [
     *(RefEntity(name, name) for name in ("Kim", "Lou", "Max", "Ned", "Paris", "Rome", "Finn")),
     RefEntity("book", "The Book", "Work"),
     RefEntity("IT", "IT"),
+    RefEntity("year_1990", "1990"),
 ]
 MORE_RELATIONS = [
     Relation("parent of", inverse="child of", domain="Person"),
@@ -134,6 +135,7 @@ MORE_FACTS = [
     Fact("Lou", "dose", "10 mg"),
     Fact("Kim", "motto", "Apollo 11"),
     Fact("IT", "part of", "Rome"),
+    Fact("Max", "born on", "year_1990"),
 ]
 MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
     "an inverse is one both ways": [
@@ -167,6 +169,12 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("Kim", "born on", "1961"), "", Verdict.CONTRADICTED),
         (("Lou", "born on", "1980-01-01"), "", Verdict.UNGROUNDED),
         (("Lou", "born on", "between 1979 and 1981"), "", Verdict.SUPPORTED),
+    ],
+    "an entity may be a value": [
+        (("Max", "born on", "1990"), "", Verdict.SUPPORTED),
+        (("Max", "born on", "in 1990"), "", Verdict.SUPPORTED),
+        (("Max", "born on", "1991"), "", Verdict.CONTRADICTED),
+        (("Max", "born on", "May 1990"), "", Verdict.UNGROUNDED),
     ],
     "numbers: units, ranges, tolerance": [
         (("Paris", "population", "1,950"), "", Verdict.SUPPORTED),
