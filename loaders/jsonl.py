@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from loaders import Metadata, Record
-from loaders.json_text import Number, read_json_lines, shown
+from loaders.json_text import Number, parse_json, read_json_lines, reason, shown
 from loaders.records import (
     FieldError,
     Reader,
@@ -25,6 +25,7 @@ from loaders.records import (
     whole_number,
     wrong,
 )
+from s3kg_neo4j.errors import UsageError
 from s3kg_neo4j.model import Answer, BadRecord, Question, Source
 from s3kg_neo4j.text import is_blank
 
@@ -46,6 +47,23 @@ def load(path: Path) -> Iterator[Record]:
     reader = Reader(path)
     for item in read_json_lines(path):
         yield item if isinstance(item, BadRecord) else reader.read(*item, _question)
+
+
+def parse_line(line: bytes) -> Question:
+    """The question of one line that stands by itself.
+
+    Raises:
+        UsageError: It cannot be read; the message names the field.
+    """
+    try:
+        record = parse_json(line.decode())
+        if not isinstance(record, Mapping):
+            wrong("", "an object", record)
+        return _question(record)
+    except FieldError as error:
+        raise UsageError(str(error.at("request", "question"))) from None
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"question: expected JSON, found none: {reason(error)}") from None
 
 
 def _question(record: Mapping[str, Any]) -> Question:

@@ -69,6 +69,25 @@ def find_dataset(database: Database, qid: str, dataset: str | None) -> str:
     return str(names[0])
 
 
+def diff_question(
+    database: Database, dataset: str, qid: str, preset: str, model: str | None = None
+) -> list[Row]:
+    """A question's labelled triplets, answer by answer.
+
+    Raises:
+        InputError: No answer of it, or none of ``model``, has been labelled in ``preset``.
+    """
+    rows = database.run("browse/diff_triplets", dataset=dataset, qid=qid, preset=preset)
+    rows = [row for row in rows if model in (None, row["model"])]
+    if not rows:
+        raise InputError(
+            f"question {qid!r} of {dataset!r} has no labelled answer"
+            + (f" of {model!r}" if model else "")
+            + f" in preset {preset}; score it first (`s3kg score FILE --preset {preset}`)"
+        )
+    return rows
+
+
 def _value(name: str, text: str | None, kind: str) -> object:
     if name == "limit":
         return _limit(text)

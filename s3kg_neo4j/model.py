@@ -105,6 +105,13 @@ class Question:
     context: Source | None = None
     answers: tuple[Answer, ...] = ()
 
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Every text of it: the references first, then answer by answer."""
+        own = [self.gold, self.context]
+        own += [source for a in self.answers for source in (a.source, a.gold, a.context)]
+        return tuple(source for source in own if source is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class TextPair:

@@ -114,9 +114,7 @@ def read_questions(
         question = pair_as_question(record) if isinstance(record, TextPair) else record
         tally.questions += 1
         tally.answers += len(question.answers)
-        sources = [question.gold, question.context]
-        sources += [s for a in question.answers for s in (a.source, a.gold, a.context)]
-        tally.rejected += sum(len(source.rejected) for source in sources if source is not None)
+        tally.rejected += sum(len(source.rejected) for source in question.sources)
         yield question
 
 

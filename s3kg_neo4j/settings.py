@@ -32,6 +32,7 @@ class Settings(BaseSettings):
         llm_timeout: Seconds to wait for a reply.
         llm_concurrency: Calls under way at a time, at most.
         llm_attempts: Times that a call is sent before it counts as failed.
+        service_token: What clients of `s3kg serve` must send as their bearer token.
     """
 
     model_config = SettingsConfigDict(env_prefix="S3KG_", frozen=True, extra="ignore")
@@ -54,6 +55,7 @@ class Settings(BaseSettings):
     llm_timeout: float = Field(default=120.0, gt=0)
     llm_concurrency: int = Field(default=8, ge=1, le=256)
     llm_attempts: int = Field(default=6, ge=1)
+    service_token: SecretStr | None = None
 
 
 @cache

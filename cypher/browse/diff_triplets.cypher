@@ -10,8 +10,8 @@
 // column:  score     FLOAT    GoldSim
 // column:  category  STRING   error class
 // column:  detail    STRING   which part, and the guards
-// column:  answer    LIST<STRING>  triplet of the answer
-// column:  gold      LIST<STRING>  gold triplet
+// column:  answer    LIST<STRING>  triplet of the answer, or null
+// column:  gold      LIST<STRING>  gold triplet, or null
 // column:  in_context  STRING  what the context says of the answer's triplet
 // column:  cosine    FLOAT    of the pair's sentences
 MATCH (:Question {dataset: $dataset, qid: $qid})-[:HAS_GRAPH]->(a:Graph:LLM)
@@ -37,6 +37,7 @@ CALL (a, c) {
     NULL AS cosine
 }
 RETURN a.gid AS graph, a.model AS model, a.temperature AS temperature, c.score AS score,
-  category AS category, detail AS detail, [t.head, t.relation, t.tail] AS answer,
-  [g.head, g.relation, g.tail] AS gold, in_context AS in_context, cosine AS cosine
+  category AS category, detail AS detail,
+  CASE WHEN t IS NOT NULL THEN [t.head, t.relation, t.tail] END AS answer,
+  CASE WHEN g IS NOT NULL THEN [g.head, g.relation, g.tail] END AS gold, in_context AS in_context, cosine AS cosine
 ORDER BY graph, c.id, rank, category, t.idx, g.idx

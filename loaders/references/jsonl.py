@@ -45,10 +45,15 @@ def load_claims(path: Path) -> Iterator[Claim | BadRecord]:
     items = (
         item for item in read_json_lines(path) if isinstance(item, BadRecord) or "claim" in item[1]
     )
-    return claims_of(path, items, _claim)
+    return claims_of(path, items, claim_of)
 
 
-def _claim(place: str, record: Mapping[str, Any]) -> Claim:
+def claim_of(place: str, record: Mapping[str, Any]) -> Claim:
+    """The claim that a record makes; it is named by its place where it has no id.
+
+    Raises:
+        FieldError: The claim is not three texts.
+    """
     subject, relation, value = statement_of(record, "claim")
     return Claim(
         str(record.get("id") or place),

@@ -72,7 +72,7 @@ def refchecker(folder: Path, database: Database, extractor: TextExtractor) -> di
         sources = extractor.sources(list(contexts.values()))
         answers: dict[str, list[tuple[Claim, str, str]]] = {}
         for file in sorted((folder / "human_annotations_v1" / annotated).glob("*.json")):
-            model = f"{data} {file.stem.split('_')[0]}"
+            model = file.stem.removesuffix("_answers")
             for answer, claim, label in _labelled(file):
                 answers.setdefault(answer, []).append((claim, model, label))
         for answer, labelled in answers.items():

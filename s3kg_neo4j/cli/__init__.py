@@ -40,6 +40,7 @@ COMMANDS = (
     "calls",
     "reference",
     "gate",
+    "serve",
     "load",
     "datasets",
     "prune",

@@ -58,12 +58,12 @@ def gate(
         if refchecker is not None:
             made = text_extractor(extractor)
             by_model = gate_texts.refchecker(refchecker, database, made)
-            rows: list[dict[str, Any]] = [
+            labelled = [
                 {"model": model} | row
                 for model, confusion in by_model.items()
                 for row in confusion_rows(confusion)
             ]
-            print_rows(rows, format, f"RefChecker ({made.name} of the contexts)")
+            print_rows(labelled, format, f"RefChecker ({made.name} of the contexts)")
 
 
 def confusion_rows(confusion: "Confusion") -> list[dict[str, Any]]:

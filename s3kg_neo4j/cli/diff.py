@@ -9,7 +9,6 @@ from s3kg_neo4j.cli import app
 from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.options import DatasetOption, PresetOption
 from s3kg_neo4j.cli.output import Format, FormatOption, print_rows
-from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.measure import Measure, Preset
 
 
@@ -25,20 +24,13 @@ def diff(
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Show how each answer's triplets compare with gold, and what the context says."""
-    from s3kg_neo4j.audit import find_dataset  # noqa: PLC0415
+    from s3kg_neo4j.audit import diff_question, find_dataset  # noqa: PLC0415
     from s3kg_neo4j.report.errors import arrow  # noqa: PLC0415
 
     with open_database() as database:
         name = find_dataset(database, qid, dataset)
-        rows = database.run("browse/diff_triplets", dataset=name, qid=qid, preset=preset)
+        rows = diff_question(database, name, qid, preset, model)
         context = database.run("browse/context_triplets", dataset=name, qid=qid)
-    rows = [row for row in rows if model in (None, row["model"])]
-    if not rows:
-        raise InputError(
-            f"question {qid!r} of {name!r} has no labelled answer"
-            + (f" of {model!r}" if model else "")
-            + f" in preset {preset}; score it first (`s3kg score FILE --preset {preset}`)"
-        )
     if format is not Format.TABLE:
         print_rows(rows, format)
         return

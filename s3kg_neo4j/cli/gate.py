@@ -66,6 +66,7 @@ def gate(
     """Say of each claim of FILE what the reference says of it. No model decides a verdict."""
     from s3kg_neo4j.cli import gating  # noqa: PLC0415  slow to import
     from s3kg_neo4j.gate.documents import judge_documents  # noqa: PLC0415
+    from s3kg_neo4j.gate.rows import document_row  # noqa: PLC0415
     from s3kg_neo4j.gate.verdicts import judge  # noqa: PLC0415
 
     if (reference is None) == (own is None):
@@ -86,7 +87,7 @@ def gate(
             judged = judge(database, reference, claims, as_of)
             gating.note_suggestions(database, reference, judged, suggest)
         scored = judge_documents(database, judged)
-    rows = [gating.document_row(o) for o in scored] if documents else gating.claim_rows(judged)
+    rows = [document_row(o) for o in scored] if documents else gating.claim_rows(judged)
     print_rows(rows, format)
     for one in scored:
         note(

@@ -1,4 +1,4 @@
-"""What the gate reads, and rows of its tables."""
+"""What the gate reads, and what it prints of that."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,15 +18,13 @@ from s3kg_neo4j.extract import load_extractor
 from s3kg_neo4j.extract.questions import Filled, fill_by_model, fill_offline
 from s3kg_neo4j.gate import references
 from s3kg_neo4j.gate.answers import answer_claims, claims_of, judge_against
-from s3kg_neo4j.gate.documents import DocumentResult
 from s3kg_neo4j.gate.model import Claim, Judged, Verdict
+from s3kg_neo4j.gate.rows import claim_row
 from s3kg_neo4j.gate.suggestions import suggest, unresolved
 from s3kg_neo4j.model import Answer, BadRecord, Question, Source, TextPair
 from s3kg_neo4j.progress import Progress
 from s3kg_neo4j.settings import load_settings
 from s3kg_neo4j.workers import in_order
-
-DIGITS = 6
 
 PASSAGE = 6000
 """Characters of a text that one call takes."""
@@ -207,30 +205,3 @@ def claim_rows(judged: Sequence[Judged]) -> list[Row]:
     if any(one.claim.sentence for one in judged):
         rows = [row | {"sentence": o.claim.sentence} for row, o in zip(rows, judged, strict=True)]
     return rows
-
-
-def claim_row(judged: Judged) -> dict[str, Any]:
-    """A claim as a row."""
-    claim = judged.claim
-    return {
-        "document": claim.document,
-        "id": claim.id,
-        "claim": f"{claim.subject} | {claim.relation} | {claim.object}",
-        "verdict": str(judged.verdict),
-        "reason": judged.reason + ("; the reference disagrees" if judged.disagrees else ""),
-        "evidence": list(judged.evidence),
-    }
-
-
-def document_row(result: DocumentResult) -> dict[str, Any]:
-    """A document as a row."""
-    return (
-        {"document": result.document}
-        | {verdict.lower(): count for verdict, count in result.counts.items()}
-        | {
-            "flagged": list(result.flagged),
-            "suspect": list(result.suspect),
-            "score": round(result.score, DIGITS),
-            "grounding": round(result.grounding, DIGITS),
-        }
-    )

@@ -43,7 +43,7 @@ def readable(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def arrow(triplet: Sequence[str] | None) -> str:
     """A triplet on one line."""
-    return "-" if triplet is None or triplet[0] is None else " | ".join(triplet)
+    return "-" if triplet is None else " | ".join(triplet)
 
 
 def worst_answer(scores: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
