@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from s3kg_neo4j.bench.errors.gold import against_bump, against_labels
+from s3kg_neo4j.bench.errors.gold import (
+    against_labels,
+    bump_classes,
+    bump_triplets,
+    edited_summaries,
+)
 from s3kg_neo4j.bench.errors.kea import contradictions
 from s3kg_neo4j.bench.extractor import TextExtractor
 from s3kg_neo4j.bench.people import STUDIES
@@ -194,10 +199,14 @@ def test_bump_classes_against_categories() -> None:
         pair | {"edited_summary": "cats eat bread. dogs chase cats.", "error_type": "Entity"},
         pair | {"edited_summary": "cats eat mice. dogs chase cats.", "error_type": "Coreference"},
     ]
-    rows = {
-        (row["finder"], row["class"]): row
-        for row in against_bump(pairs, RULE, load_embedder(load_settings()))
-    }
-    assert rows["TAU, guarded", "Entity"]["right"] == 1.0
-    assert rows["TAU, guarded", "Coreference"]["right"] is None
-    assert rows["TAU, guarded", "Coreference"]["aligned"] == 1
+    summaries = edited_summaries(pairs, RULE, load_embedder(load_settings()))
+    classes = {(row["finder"], row["class"]): row for row in bump_classes(summaries)}
+    assert classes["TAU, guarded", "Entity"]["right"] == 1.0
+    assert classes["TAU, guarded", "Coreference"]["right"] is None
+    assert classes["TAU, guarded", "Coreference"]["aligned"] == 1
+    triplets = {(row["finder"], row["classes"]): row for row in bump_triplets(summaries)}
+    entity = triplets["TAU, guarded", "Predicate and Entity"]
+    # the dogs are the original's own, the bread is the edit
+    assert (entity["triplets"], entity["aligned f1"], entity["errors micro f1"]) == (2, 1.0, 1.0)
+    others = triplets["TAU, guarded", "the others"]
+    assert (others["triplets"], others["aligned f1"], others["errors micro f1"]) == (2, 1.0, None)
