@@ -207,6 +207,10 @@ def test_bump_classes_against_categories() -> None:
     assert classes["TAU, guarded", "Entity"]["right"] == 1.0
     assert classes["TAU, guarded", "Coreference"]["right"] is None
     assert classes["TAU, guarded", "Coreference"]["aligned"] == 1
+    assert [classes["TAU, guarded", name]["unchanged"] for name in ("Entity", "Coreference")] == [
+        0,
+        1,
+    ]
     triplets = {(row["finder"], row["classes"]): row for row in bump_triplets(summaries)}
     entity = triplets["TAU, guarded", "Predicate and Entity"]
     # the dogs are the original's own, the bread is the edit

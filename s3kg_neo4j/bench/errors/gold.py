@@ -195,19 +195,22 @@ def bump_classes(summaries: Sequence[Edited]) -> Iterator[dict[str, Any]]:
 
     A summary's category is the mismatch that most of its triplets have; ``right`` is the share
     of summaries where that is the class's. Classes without a category show what they become.
+    ``unchanged`` summaries have no triplet that the original has not.
     """
     said: dict[tuple[str, str], Counter[str]] = {}
     for summary in summaries:
         for finder, categories in summary.found.items():
             said.setdefault((finder, summary.error), Counter())[_main(categories)] += 1
     for (finder, name), counts in sorted(said.items()):
-        expected = next(s.expected for s in summaries if s.error == name)
+        own = [summary for summary in summaries if summary.error == name]
+        expected = own[0].expected
         yield {
             "finder": finder,
             "class": name,
-            "summaries": counts.total(),
+            "summaries": len(own),
+            "unchanged": sum(all(summary.same) for summary in own),
             "expected": expected,
-            "right": None if expected is None else counts[expected] / counts.total(),
+            "right": None if expected is None else counts[expected] / len(own),
             **{str(c): counts[c] for c in Category if c is not Category.MISSING},
         }
 
