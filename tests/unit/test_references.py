@@ -90,6 +90,10 @@ def test_a_wrong_field_is_named(tmp_path: Path, record: dict[str, object], said:
         ([{"entity": "x"}], "expected facts, found none"),
         ([{"fact": ["a", "r", "b"], "valid_from": "soon"}], r"fact 'a' 'r' 'b'.*expected YYYY"),
         ([{"relation": "r", "unit": "Apollo 11"}], "unit: expected one as km"),
+        (
+            [{"relation": "r"}, {"relation": "q", "aliases": ["r"]}],
+            "relation 'q': 'r' names another one as well",
+        ),
         ([{"relation": "r", "path": ["q"]}], "path: expected 2 or 3 relations, got 1"),
     ],
 )
