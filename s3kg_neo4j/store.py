@@ -11,6 +11,7 @@ from s3kg_neo4j.embed import Vectors
 from s3kg_neo4j.errors import DatabaseError
 from s3kg_neo4j.graph import Label
 from s3kg_neo4j.guards import features
+from s3kg_neo4j.model import Source, Triplet
 from s3kg_neo4j.subgraphs import QuestionGraphs, Subgraph
 
 DELETE_BATCH = 200
@@ -172,6 +173,7 @@ def _graph_row(subgraph: Subgraph) -> dict[str, Any]:
 
 def _triplet_rows(subgraph: Subgraph) -> dict[str, Any]:
     graph = subgraph.graph
+    said = _passages(subgraph.source)
     return {
         "gid": subgraph.gid,
         "role": subgraph.role,
@@ -181,10 +183,20 @@ def _triplet_rows(subgraph: Subgraph) -> dict[str, Any]:
             [
                 *(edge.head, edge.relation, edge.tail, edge.text, edge.multiplicity),
                 *(edge.raw.head, edge.raw.relation, edge.raw.tail),
+                said.get(edge.raw),
             ]
             for edge in graph.edges
         ],
     }
+
+
+def _passages(source: Source) -> dict[Triplet, str]:
+    """What the text says where each triplet was first found, as far as that is known."""
+    found: dict[Triplet, str] = {}
+    for triplet, origin in zip(source.triplets or (), source.origins, strict=False):
+        if origin is not None and origin.start is not None:
+            found.setdefault(triplet, source.text[origin.start : origin.end])
+    return found
 
 
 def _label_rows(labels: Sequence[Label]) -> list[list[Any]]:
