@@ -433,6 +433,19 @@ def test_claims_of_the_zoo(database: Database, zoo: Path, name: str) -> None:
         assert judged[0].verdict is Verdict.CONTRADICTED
 
 
+def test_pronouns_of_the_zoo(database: Database, zoo: Path) -> None:
+    given = json.loads((zoo / "Z67.json").read_text())["input"]
+    names = [RefEntity(name, name) for name in ("ana", "bo")]
+    facts = [Fact(*triplet) for triplet in given["reference"]]
+    references.load_reference(database, "Z67", Reference(names, [], facts))
+    triplets = json.loads(given["llm"][0]["content"])["knowledge_graph1"]
+    [_, judged] = judge(database, "Z67", [claim(n, t) for n, t in enumerate(triplets)])
+    assert (judged.verdict, judged.reason) == (
+        Verdict.UNGROUNDED,
+        "a pronoun names nobody by itself",
+    )
+
+
 EXPECTED = {
     "TRUE": Verdict.SUPPORTED,
     "CONTRADICTED": Verdict.CONTRADICTED,
