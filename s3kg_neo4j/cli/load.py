@@ -48,6 +48,6 @@ def load(
         raise InputError(f"{file}: nothing usable: {len(tally.bad)} bad records")
     note(
         f"{tally.questions} questions and {tally.answers} answers stored, "
-        f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected"
+        f"{len(tally.bad)} bad records skipped, {len(tally.rejected)} triplets rejected"
     )
     raise typer.Exit(2 if strict and (tally.bad or tally.rejected) else 0)

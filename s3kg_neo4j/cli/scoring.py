@@ -37,7 +37,7 @@ from s3kg_neo4j.timings import Timings
 from s3kg_neo4j.versions import package_versions
 
 MOST_NOTES = 20
-"""Bad records that are named on stderr; run.json names them all."""
+"""Bad records, and rejected triplets, that are named on stderr; run.json names them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +187,11 @@ def _record(
         "counts": {
             "answers": len(rows),
             "bad_records": len(tally.bad),
-            "rejected_triplets": tally.rejected,
+            "rejected_triplets": len(tally.rejected),
             "status": status_counts(rows),
         },
         "bad_records": [str(record) for record in tally.bad],
+        "rejected_triplets": tally.rejected,
         "clock": {
             "finished": datetime.now(UTC).isoformat(timespec="seconds"),
             "seconds": timings.seconds(),
@@ -201,8 +202,12 @@ def _record(
 def _print(request: Request, rows: list[dict[str, Any]], tally: Tally, form: Format) -> None:
     counts = ", ".join(f"{n} {status}" for status, n in status_counts(rows).items())
     note(f"{len(rows)} answers: {counts}")
+    for entry in tally.rejected[:MOST_NOTES]:
+        note(f"rejected: {entry}")
+    if len(tally.rejected) > MOST_NOTES:
+        note("rejected: more triplets; run.json names them all")
     if tally.bad or tally.rejected:
-        note(f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected")
+        note(f"{len(tally.bad)} bad records skipped, {len(tally.rejected)} triplets rejected")
     summary = summarise(rows)
     if form is Format.TABLE:
         print_rows(status_table(summary), form, "Answers by status")

@@ -168,9 +168,11 @@ def test_a_bad_record_is_named_and_the_rest_is_scored(
     (line,) = [line for line in done.stderr.splitlines() if "skipped: in.jsonl" in line]
     assert complaint in line
     assert json.loads(done.stdout)[0]["gold_sim"] == 1
-    assert (
-        json.loads((tmp_path / "runs/in/run.json").read_text())["counts"]["rejected_triplets"] == 1
-    )
+    told = json.loads((tmp_path / "runs/in/run.json").read_text())
+    assert told["counts"]["rejected_triplets"] == 1
+    (entry,) = told["rejected_triplets"]
+    assert entry.startswith("question q1: answers[0].triplets[1]: ")
+    assert f"rejected: {entry}" in done.stderr.splitlines()
     strict = run(environment, tmp_path, *words, "--strict", "--out", "strict")
     assert strict.returncode == 2
 
