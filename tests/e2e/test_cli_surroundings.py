@@ -75,6 +75,22 @@ def test_a_name_that_is_not_utf8_is_refused(folder: Path) -> None:
     assert "expected UTF-8" in line
 
 
+def test_numbers_are_whole_at_eighty_columns(folder: Path) -> None:
+    """`compare-runs` has the most columns of all."""
+    assert shell(folder, f"{SCORE} --out a").returncode == 0
+    csv = shell(folder, "compare-runs a a --format csv").stdout.splitlines()
+    reader, terminal = os.openpty()
+    process = subprocess.Popen([*S3KG, "compare-runs", "a", "a"], cwd=folder, stdout=terminal)
+    assert process.wait(60) == 0
+    os.close(terminal)
+    table = os.read(reader, 1 << 16).decode()
+    os.close(reader)
+    names, row = csv[0].split(","), csv[1].split(",")
+    before = f"{float(row[names.index('before')]):.4f}"
+    assert table.split().count(before) >= 2, table
+    assert "gained" in table
+
+
 def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
     assert shell(folder, SCORE).returncode == 0
     for words in ("errors", "errors --format md"):
