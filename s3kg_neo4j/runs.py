@@ -191,19 +191,30 @@ def read_run(path: Path) -> dict[str, Any]:
     return record
 
 
+def refuse_other_run(folder: Path, file: str) -> None:
+    """Say so where a finished run of another file than ``file`` lies there.
+
+    Raises:
+        UsageError: It does.
+    """
+    if not (folder / RUN).is_file():
+        return
+    other = read_run(folder / RUN)["given"].get("file")
+    if other != file:
+        raise UsageError(
+            f"--out: {folder}: a run of {other} lies there, not one of {file}; name another folder"
+        )
+
+
 def discard_run(folder: Path, file: str) -> None:
     """Remove a finished run of ``file``, and only the files that a run makes.
 
     Raises:
         UsageError: The run that lies there is another file's.
     """
+    refuse_other_run(folder, file)
     if not (folder / RUN).is_file():
         return
-    if read_run(folder / RUN)["given"].get("file") != file:
-        raise UsageError(
-            f"--out: {folder}: the run there is not of {Path(file).name} as it comes with s3kg; "
-            "name another folder"
-        )
     for name in (RUN, JOURNAL, SCORES, ERRORS):
         (folder / name).unlink(missing_ok=True)
 

@@ -158,6 +158,19 @@ def test_long_contexts_are_read_in_passages_with_names_in_use(tmp_path: Path) ->
     assert sent == sentences
 
 
+def test_a_folder_with_another_files_run_is_refused_before_a_call(tmp_path: Path) -> None:
+    questions(tmp_path, 1, answers=True)
+    record = {"id": "q", "gold": {"triplets": []}, "answers": [{"model": "m", "triplets": []}]}
+    (tmp_path / "other.jsonl").write_text(json.dumps(record) + "\n")
+    plain = ("--engine", "memory", "--encoder", "hashing", "--out", "here")
+    assert s3kg(tmp_path, None, "score", "other.jsonl", *plain).returncode == 0
+    with endpoint(in_turn(GOOD)) as seen:
+        done = s3kg(tmp_path, seen, "run", "questions.jsonl", "--extraction-model", "x", *plain)
+    assert done.returncode == 2
+    assert "here: a run of other.jsonl lies there" in done.stderr
+    assert seen.requests == []
+
+
 def test_one_bad_reply_costs_no_other(tmp_path: Path) -> None:  # Z87
     questions(tmp_path, 120, answers=True)
 

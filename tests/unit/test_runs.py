@@ -90,7 +90,7 @@ def test_another_run_json_is_an_input_error(tmp_path: Path, text: str) -> None:
 def test_only_files_of_the_same_run_are_discarded(tmp_path: Path) -> None:
     folder = a_run(tmp_path / "run")
     (folder / "notes.txt").write_text("mine")
-    with pytest.raises(UsageError, match=r"not of other\.jsonl"):
+    with pytest.raises(UsageError, match=r"a run of in\.jsonl lies there"):
         discard_run(folder, "other.jsonl")
     assert json.loads((folder / SCORES).read_text())["id"] == "q1"
     discard_run(folder, "in.jsonl")
