@@ -188,6 +188,15 @@ def test_one_bad_reply_costs_no_other(tmp_path: Path) -> None:  # Z87
     assert (len(records), failed) == (120, ["q57"])
 
 
+def test_what_a_reply_lost_is_said(tmp_path: Path) -> None:  # Z04, Z13
+    questions(tmp_path, 1, answers=True)
+    cut = graph_reply(["a", "b"], ["a", "b", "c"])["content"][:-30]
+    with endpoint(in_turn({"content": cut, "finish_reason": "length"})) as seen:
+        done = s3kg(tmp_path, seen, "extract", "questions.jsonl", "--extraction-model", "x")
+    assert "rejected: 2 entries that are no triplets" in done.stderr
+    assert "TRUNCATED: 3 graphs, cut at a token limit; see --max-tokens" in done.stderr
+
+
 def test_no_triplets_at_all_is_a_warning(tmp_path: Path) -> None:  # Z92
     questions(tmp_path, 3, answers=True)
     with endpoint(in_turn(graph_reply())) as seen:
