@@ -62,7 +62,7 @@ def llm_options(
     Raises:
         UsageError: No model is named.
     """
-    if model is None:
+    if not model:
         raise UsageError(
             "--extraction-model: expected the model's name; or use --extractor spacy, which is "
             "offline and rough"

@@ -101,6 +101,16 @@ def test_answers_are_collected_with_their_circumstances(tmp_path: Path) -> None:
     ).read_bytes()
 
 
+def test_what_is_named_twice_is_asked_once(tmp_path: Path) -> None:
+    """No loader takes two answers of one model, temperature and repeat."""
+    questions(tmp_path, 1)
+    with endpoint(in_turn({"content": "Yes."})) as seen:
+        words = ["--model", "m", "--model", "m", "--temperature", "0", "--temperature", "0.0"]
+        assert s3kg(tmp_path, seen, "ask", "questions.jsonl", *words).returncode == 0
+    [record] = lines(tmp_path / "questions.answers.jsonl")
+    assert len(record["answers"]) == len(seen.requests) == 1
+
+
 def test_from_text_to_scores_in_one_command(tmp_path: Path) -> None:
     questions(tmp_path, 3)
 
@@ -222,6 +232,8 @@ def test_piped_output_is_plain(tmp_path: Path) -> None:  # Z91
     ("words", "said"),
     [
         (["ask", "questions.jsonl", "--model", "m"], "S3KG_LLM_BASE_URL"),
+        (["ask", "questions.jsonl", "--model", " "], "--model: expected the model's name"),
+        (["ask", "questions.jsonl", "--model", "m", "--temperature", "inf"], "--temperature"),
         (["extract", "questions.jsonl"], "--extraction-model"),
         (["extract", "questions.jsonl", "--extractor", "none"], "--extractor: expected one of"),
         (["extract", "questions.jsonl", "--extractor", "no.py"], "no.py: no such file"),
