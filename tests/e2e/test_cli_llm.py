@@ -207,6 +207,20 @@ def test_what_a_reply_lost_is_said(tmp_path: Path) -> None:  # Z04, Z13
     assert "TRUNCATED: 3 graphs, cut at a token limit; see --max-tokens" in done.stderr
 
 
+def test_a_pipe_is_written_to_and_a_folder_refused_before_a_call(tmp_path: Path) -> None:
+    questions(tmp_path, 1, answers=True)
+    words = ["extract", "questions.jsonl", "--extraction-model", "x", "--out"]
+    with endpoint(in_turn(GOOD)) as seen:
+        done = s3kg(tmp_path, seen, *words, str(tmp_path))
+        assert done.returncode == 2
+        assert "expected a file to write, found a folder" in done.stderr
+        assert seen.requests == []
+        done = s3kg(tmp_path, seen, *words, "/dev/stdout")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["id"] == "q0"
+    assert Path("/dev/stdout").is_symlink()
+
+
 def test_no_triplets_at_all_is_a_warning(tmp_path: Path) -> None:  # Z92
     questions(tmp_path, 3, answers=True)
     with endpoint(in_turn(graph_reply())) as seen:
