@@ -1,5 +1,6 @@
 """What ``score`` and ``demo`` share: run a file through the pipeline and say what came of it."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -124,7 +125,7 @@ def _engine(
                 "folder": str(request.out),
                 "encoder": embedder.identity,
                 "version": __version__,
-                "measure": str(identity["measure"]),
+                "measure": json.dumps(identity["measure"], sort_keys=True),
             },
         )
         engine = Neo4jEngine(

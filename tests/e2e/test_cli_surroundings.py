@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -98,6 +99,16 @@ def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
         assert done.returncode == 0
         assert "[31ma" in done.stdout
         assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_this_folder_has_a_name_too(folder: Path) -> None:
+    sample = Path(__file__).parent.parent / "data" / "loaders" / "refchecker"
+    shutil.copytree(sample, folder / "answers")
+    for name in (".", "../answers/../answers/."):
+        words = f"score {name} --engine memory --encoder hashing --out ../runs/{len(name)}"
+        assert shell(folder / "answers", words).returncode == 0
+        run = json.loads((folder / f"runs/{len(name)}/run.json").read_text())
+        assert run["given"]["dataset"] == "answers"
 
 
 def test_a_negative_limit_is_refused(folder: Path) -> None:
