@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -157,6 +158,32 @@ class RunFolder:
         temporary = self.path / (RUN + ".part")
         temporary.write_text(text + "\n", encoding="utf-8")
         temporary.replace(self.path / RUN)
+
+
+@contextmanager
+def only_run(folder: Path, settings: Mapping[str, Any]) -> Iterator[None]:
+    """Be the only run of ``settings``: two at a time would write each other's comparisons.
+
+    Args:
+        folder: Where this machine's runs see each other; created with its parents.
+        settings: What comparisons in the database are known by.
+
+    Raises:
+        UsageError: Another run of these settings is under way.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / f"{_fingerprint(settings)}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise UsageError(
+            f"--dataset: {settings['dataset']}: another run is scoring it with the same options; "
+            "wait, or give this one another name"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def read_rows(folder: Path, name: str) -> Iterator[dict[str, Any]]:

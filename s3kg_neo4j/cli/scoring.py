@@ -17,7 +17,7 @@ from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import Embedder, load_embedder
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.jitter import Jitter
-from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.measure import Direction, Measure
 from s3kg_neo4j.memory import MemoryEngine
 from s3kg_neo4j.model import BadRecord
 from s3kg_neo4j.neo4j_engine import Neo4jEngine, choose_aligner
@@ -32,7 +32,7 @@ from s3kg_neo4j.report.summary import (
     status_table,
     summarise,
 )
-from s3kg_neo4j.runs import RunFolder, input_digest
+from s3kg_neo4j.runs import RunFolder, input_digest, only_run
 from s3kg_neo4j.settings import load_settings
 from s3kg_neo4j.timings import Timings
 from s3kg_neo4j.versions import package_versions
@@ -113,7 +113,16 @@ def _engine(
     if request.engine == "memory":
         yield MemoryEngine(request.measure, embedder.identity), None
         return
-    with open_database() as database:
+    settings = load_settings()
+    known_by = {
+        "server": settings.neo4j_uri or str(settings.data_dir),
+        "database": settings.neo4j_database,
+        "dataset": request.dataset,
+        # `both` makes the comparisons of either direction.
+        "measure": request.measure.directed(Direction.BOTH).as_dict(),
+        "encoder": embedder.identity,
+    }
+    with only_run(settings.cache_dir / "runs", known_by), open_database() as database:
         aligner = choose_aligner(database, request.aligner)
         prepare(database, embedder, vectors=aligner != "matrix")
         run = f"{request.dataset}/{request.measure.preset}"
