@@ -86,7 +86,6 @@ class ReplyStore:
     def keep(self, entry: int, call: Call, reply: Reply) -> None:
         """Keep a reply and close its line of the ledger, both or neither."""
         row = asdict(reply) | {"key": call.key, "entry": entry}
-        row["text"] = reply.text.encode("utf-8", "replace").decode()
         with self._written():
             self._connection.execute(
                 "INSERT OR REPLACE INTO reply VALUES (:key, :text, :status, :finish_reason, "

@@ -99,6 +99,9 @@ def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
         assert done.returncode == 0
         assert "[31ma" in done.stdout
         assert "\x1b" not in done.stdout + done.stderr
+    line = one_line(shell(folder, "errors '\x1b[31mx'"), 2)
+    assert "[31m" in line
+    assert "\x1b" not in line
 
 
 def test_this_folder_has_a_name_too(folder: Path) -> None:

@@ -52,6 +52,12 @@ def test_a_reply_is_asked_for_once(tmp_path: Path) -> None:
     assert asked.totals()[0]["kept"] == 1
 
 
+def test_half_a_character_is_replaced_at_once_and_when_it_is_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        with caller(in_turn({"content": "P\ud800aris"}), tmp_path) as (asked, _seen):
+            assert asked.reply(CALL).text == "P?aris"
+
+
 @pytest.mark.parametrize("damage", ["text", "another program's table"])
 def test_a_store_that_cannot_be_used_is_never_to_be_removed(tmp_path: Path, damage: str) -> None:
     """It may hold replies that were paid for."""
@@ -100,8 +106,15 @@ def test_rate_limits_are_waited_for_and_parallelism_falls(
 
 @pytest.mark.parametrize(
     "step",
-    [{"status": 500}, {"drop": True}, {"body": "not json"}, {"body": "{}"}, {"seconds": 2}],
-    ids=["status 500", "disconnect", "malformed", "no choices", "slow"],
+    [
+        {"status": 500},
+        {"drop": True},
+        {"body": "not json"},
+        {"body": "{}"},
+        {"body": '{"choices": []}'},
+        {"seconds": 2},
+    ],
+    ids=["status 500", "disconnect", "malformed", "nothing", "no choices", "slow"],
 )
 def test_what_may_pass_is_tried_again(tmp_path: Path, step: dict[str, Any]) -> None:
     with caller(in_turn(step, GOOD), tmp_path, llm_timeout=1) as (asked, seen):
