@@ -66,6 +66,13 @@ def store_questions(database: Database, questions: Sequence[QuestionGraphs]) -> 
 
 
 def _store(runner: Runner, questions: Sequence[QuestionGraphs]) -> None:
+    names = [{"dataset": q.dataset, "qid": q.question.id} for q in questions]
+    texts = [question.question.text for question in questions]
+    # First of all: a run that stores the same questions at the same time waits here.
+    runner.run(
+        "store/merge_questions",
+        questions=[name | {"text": text} for name, text in zip(names, texts, strict=True)],
+    )
     graphs = [subgraph for question in questions for subgraph in question.graphs]
     found = runner.run("store/read_digests", gids=[subgraph.gid for subgraph in graphs])
     stored = {row["gid"]: row["digest"] for row in found}
@@ -74,12 +81,10 @@ def _store(runner: Runner, questions: Sequence[QuestionGraphs]) -> None:
     if replaced:
         runner.run("store/delete_graphs", gids=replaced)
     runner.run(
-        "store/merge_questions",
+        "store/create_graphs",
         questions=[
-            {
-                "dataset": question.dataset,
-                "qid": question.question.id,
-                "text": question.question.text,
+            name
+            | {
                 "graphs": [_graph_row(g) for g in question.graphs if g.gid in new],
                 "links": [
                     {
@@ -90,7 +95,7 @@ def _store(runner: Runner, questions: Sequence[QuestionGraphs]) -> None:
                     for answer in question.answers
                 ],
             }
-            for question in questions
+            for name, question in zip(names, questions, strict=True)
         ],
     )
     if new:

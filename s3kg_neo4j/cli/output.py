@@ -117,7 +117,7 @@ def _print_table(rows: Sequence[Row], title: str) -> None:
     if not rows:
         console.print("(no rows)")
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
     for name in rows[0]:
         numbers = all(isinstance(row[name], int | float | None) for row in rows)
         table.add_column(name, justify="right" if numbers else "left", overflow="fold")

@@ -125,6 +125,14 @@ def test_many_writers_at_once(database: Database) -> None:
     assert database.ask("MATCH (t:Triplet) RETURN count(t) AS n") == [{"n": 2000}]
 
 
+def test_the_same_question_is_stored_once_by_many_at_once(database: Database) -> None:
+    same = [question(source(("a", "r", f"b{n}")), name=f"q{n}") for n in range(20)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: store.store_questions(database, same), range(8)))
+    assert database.ask("MATCH (t:Triplet) RETURN count(t) AS n") == [{"n": 20}]
+    assert counts(database)[0] == 20 * (1 + 1 + 1 + 3)  # question, graph, triplet, labels
+
+
 def test_index_look_ups_stay_in_their_graph(database: Database) -> None:
     store.create_vector_indexes(database, 256)
     same = source(("paris", "r", "x"))
