@@ -28,6 +28,9 @@ LICENCE = "the user's own"
 HOMEPAGE = "docs/gate.md"
 REVISION = "1"
 
+KINDS = frozenset(["entity", "relation", "fact", "apart", "claim"])
+"""First fields of lines; a file may have a reference and claims."""
+
 _FLAGS = ("functional", "symmetric", "transitive", "event")
 
 
@@ -80,6 +83,8 @@ def _entities(path: Path) -> Iterator[RefEntity]:
 
 
 def _entity(_: str, record: Mapping[str, Any]) -> Iterator[RefEntity]:
+    if KINDS.isdisjoint(record):
+        wrong("", f"one of {', '.join(sorted(KINDS))}", ", ".join(record) or None)
     if "entity" not in record:
         return
     own = _text(record, "entity")

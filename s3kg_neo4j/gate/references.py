@@ -1,6 +1,6 @@
 """Stage: reference graphs in the database, beside the graphs of questions."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -38,14 +38,14 @@ def validate_reference(reference: Reference) -> None:
     Raises:
         InputError: Something in it cannot be stored, or there is no fact.
     """
-    for entity in reference.entities:
-        _entity(entity)
+    known = {_entity(entity)["id"] for entity in reference.entities}
     relations = _relations(reference.relations)
-    for _ in reference.apart:
-        pass
+    for apart in reference.apart:
+        _require(known, apart.entity, f"name {apart.name!r} kept apart from")
     facts = 0
     for facts, fact in enumerate(reference.facts, start=1):
         _fact("", facts, fact, relations)
+        _require(known, fact.subject, f"fact {fact.subject!r} {fact.relation!r} {fact.object!r}:")
     if not facts:
         raise InputError("reference: expected facts, found none")
 
@@ -107,7 +107,7 @@ def list_references(database: Database) -> list[Row]:
 
 
 def delete_reference(database: Database, name: str) -> None:
-    """Remove a reference, some nodes at a time."""
+    """Remove a reference, or what a load that was cut off left of it; some nodes at a time."""
     while database.run("gate/delete_reference", reference=name, limit=BATCH)[0]["deleted"]:
         pass
 
@@ -143,6 +143,11 @@ def require_reference(database: Database, name: str) -> None:
     """
     if not database.run("gate/find_reference", reference=name):
         raise InputError(f"reference {name!r}: not stored; see `s3kg reference list`")
+
+
+def _require(known: Collection[str], entity: str, what: str) -> None:
+    if entity not in known:
+        raise InputError(f"{what} {entity!r}: no such entity in the reference; describe it there")
 
 
 def encoder_of(database: Database, name: str) -> str:

@@ -388,6 +388,8 @@ def test_what_cannot_be_asked_is_named(small: Database) -> None:
         judge(small, NAME, [claim(0, ("a", "b", "c"))], "soon")
     with pytest.raises(UsageError, match="end after the beginning"):
         judge(small, NAME, [claim(0, ("a", "b", "c"), "2005/2001")])
+    with pytest.raises(UsageError, match="expected a day of 1 to 28"):
+        judge(small, NAME, [claim(0, ("a", "b", "c"), "2005/2005")], "2005-02-30")
     with pytest.raises(InputError, match="expected facts"):
         references.load_reference(small, "empty", Reference([], [], []))
 

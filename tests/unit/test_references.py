@@ -88,7 +88,9 @@ def test_a_wrong_field_is_named(tmp_path: Path, record: dict[str, object], said:
     ("records", "said"),
     [
         ([{"entity": "x"}], "expected facts, found none"),
-        ([{"fact": ["a", "r", "b"], "valid_from": "soon"}], r"fact 'a' 'r' 'b'.*expected YYYY"),
+        ([{"x": 1}], r"r\.jsonl: line 1: expected one of apart, claim, entity"),
+        ([{"fact": ["a", "r", "b"], "valid_from": "soon"}], r"r\.jsonl: line 1: .*expected YYYY"),
+        ([{"fact": ["a", "r", "b"]}, {"apart": ["A", "c"]}], "'c': no such entity"),
         ([{"relation": "r", "unit": "Apollo 11"}], "unit: expected one as km"),
         (
             [{"relation": "r"}, {"relation": "q", "aliases": ["r"]}],
