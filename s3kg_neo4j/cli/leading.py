@@ -92,50 +92,49 @@ def with_leads(
     if not by_meaning:
         note(BY_WORDS)
     embedder = load_embedder(load_settings(), corpus.encoder) if by_meaning else None
-    places = [n for n, one in enumerate(judged) if one.verdict is Verdict.UNGROUNDED]
-    claims = [judged[place].claim for place in places]
-    found = dict(
-        zip(
-            places,
-            find_leads(database, corpus, claims, options.passages, embedder),
-            strict=True,
-        )
+    claims = [one.claim for one in judged if one.verdict is Verdict.UNGROUNDED]
+    leads = find_leads(database, corpus, claims, options.passages, embedder)
+    followed = list(map(Followed, claims, leads))
+    leanings = _leanings(followed, options)
+    _note_leads(followed, leanings, options.judge)
+    found = (
+        {"leads": list(map(asdict, one.leads)), "lean": leaning.lean}
+        for one, leaning in zip(followed, leanings, strict=True)
     )
-    asked = {place: Followed(judged[place].claim, leads) for place, leads in found.items() if leads}
-    leanings = dict(zip(asked, _leanings(list(asked.values()), options), strict=True))
-    _note_leads(len(places), len(asked), list(leanings.values()), options.judge)
+    nothing: dict[str, Any] = {"leads": [], "lean": None}
     return [
-        row
-        | {
-            "leads": [asdict(lead) for lead in found.get(place, ())],
-            "lean": leanings[place].lean if place in leanings else None,
-        }
-        for place, row in enumerate(rows)
+        row | (next(found) if one.verdict is Verdict.UNGROUNDED else nothing)
+        for row, one in zip(rows, judged, strict=True)
     ]
 
 
-def _leanings(asked: Sequence["Followed"], options: LeadOptions) -> list["Leaning"]:
+def _leanings(followed: Sequence["Followed"], options: LeadOptions) -> list["Leaning"]:
     from s3kg_neo4j.gate.lean import Leaning, lean_by_llm, lean_by_nli  # noqa: PLC0415
     from s3kg_neo4j.llm import load_prompt  # noqa: PLC0415
     from s3kg_neo4j.nli import MODEL  # noqa: PLC0415
 
-    if options.judge is Judge.NONE or not asked:
-        return [Leaning(None)] * len(asked)
+    if options.judge is Judge.NONE:
+        return [Leaning(None)] * len(followed)
     if options.judge is Judge.NLI:
-        return lean_by_nli(asked, options.model or MODEL)
+        return lean_by_nli(followed, options.model or MODEL)
     with open_caller(options.price, options.budget) as caller:
         try:
-            return lean_by_llm(asked, options.model or "", load_prompt("lean"), caller)
+            return lean_by_llm(followed, options.model or "", load_prompt("lean"), caller)
         finally:
             note_totals(caller)
 
 
-def _note_leads(ungrounded: int, led: int, leanings: Sequence["Leaning"], judge: Judge) -> None:
-    line = f"leads: for {led} of {ungrounded} ungrounded claims"
+def _note_leads(
+    followed: Sequence["Followed"], leanings: Sequence["Leaning"], judge: Judge
+) -> None:
+    from s3kg_neo4j.gate.lean import Lean  # noqa: PLC0415
+
+    led = sum(bool(one.leads) for one in followed)
+    line = f"leads: for {led} of {len(followed)} ungrounded claims"
     if judge is not Judge.NONE:
-        counts = Counter(one.lean for one in leanings if one.lean)
-        line += "".join(f", {count} {lean}" for lean, count in sorted(counts.items()))
-        failures = [one.failure for one in leanings if one.failure]
-        if failures:
-            line += f", {len(failures)} without a usable reply (the first: {failures[0]})"
+        counts = Counter(one.lean for one in leanings)
+        line += "".join(f", {counts[lean]} {lean}" for lean in Lean)
+    failures = [one.failure for one in leanings if one.failure]
+    if failures:
+        line += f", {len(failures)} without a usable reply (the first: {failures[0]})"
     note(line)

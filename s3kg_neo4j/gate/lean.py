@@ -34,7 +34,7 @@ VERDICTS = {"supported": Lean.SUPPORTED, "refuted": Lean.REFUTED, "neither": Non
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A claim with its leads, of which there is at least one."""
+    """A claim with its leads."""
 
     claim: Claim
     leads: tuple[Lead, ...]
@@ -62,12 +62,9 @@ def lean_by_nli(asked: Sequence[Followed], model: str) -> list[Leaning]:
         PrerequisiteError: The model is not there.
     """
     # Sorted, so that the order of claims changes neither batches nor their rounding.
-    pairs = sorted({(lead.text, statement(one.claim)) for one in asked for lead in one.leads})
-    found = dict(zip(pairs, infer(pairs, model), strict=True))
-    return [
-        Leaning(_joined([found[lead.text, statement(one.claim)] for lead in one.leads]))
-        for one in asked
-    ]
+    pairs = sorted({pair for one in asked for pair in _pairs(one)})
+    found = dict(zip(pairs, infer(pairs, model), strict=True)) if pairs else {}
+    return [Leaning(_joined([found[pair] for pair in _pairs(one)])) for one in asked]
 
 
 def lean_by_llm(
@@ -79,11 +76,16 @@ def lean_by_llm(
         BudgetError: The budget does not reach for them.
         EndpointError: The endpoint will not take them.
     """
-    calls = [_call(one, model, prompt) for one in asked]
-    distinct = list(dict.fromkeys(calls))
+    calls = {one: _call(one, model, prompt) for one in asked if one.leads}
+    distinct = list(dict.fromkeys(calls.values()))
     replies = in_order(caller.reply, iter(distinct), caller.workers, caller.stop)
     found = dict(zip(distinct, map(_read, replies), strict=True))
-    return [found[call] for call in calls]
+    return [found[calls[one]] if one in calls else Leaning(None) for one in asked]
+
+
+def _pairs(one: Followed) -> list[tuple[str, str]]:
+    """Premises and hypotheses."""
+    return [(lead.text, statement(one.claim)) for lead in one.leads]
 
 
 def _joined(inferences: Sequence[Inference]) -> Lean | None:
