@@ -302,7 +302,8 @@ def nli(tmp_path_factory: pytest.TempPathFactory) -> Path:
         BertConfig(
             vocab_size=len(words),
             hidden_size=32,
-            num_hidden_layers=2,
+            num_hidden_layers=1,
+            initializer_range=0.3,
             num_attention_heads=2,
             intermediate_size=64,
             hidden_dropout_prob=0.0,
@@ -314,7 +315,7 @@ def nli(tmp_path_factory: pytest.TempPathFactory) -> Path:
     premises = ["mia lives in rome", "mia lives in oslo", "it rained"]
     batch = tokenizer(premises, ["mia lives in oslo"] * 3, padding=True, return_tensors="pt")
     optimiser = torch.optim.Adam(model.parameters(), lr=3e-3)
-    for _ in range(50):
+    for _ in range(100):
         optimiser.zero_grad()
         model(**batch, labels=torch.arange(3)).loss.backward()
         optimiser.step()
