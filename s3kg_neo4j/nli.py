@@ -13,7 +13,7 @@ PAIRS_A_CALL = 32
 LONGEST = 512
 """Tokens of a pair."""
 
-ADVICE = "name the folder of an NLI model"
+ADVICE = "name an NLI model's folder (gate: --judge-model; benchmark: --model grapheval=FOLDER)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -351,9 +351,9 @@ def test_an_nli_model_that_is_not_here_is_one_line(
     for name, complaint in [
         (
             "nobody/has-this",
-            "^NLI model 'nobody/has-this' is not on this machine.*folder of an NLI",
+            "^NLI model 'nobody/has-this' is not on this machine.*NLI model's folder",
         ),
-        (str(tmp_path), "no model in this folder; name the folder of an NLI model"),
+        (str(tmp_path), "no model in this folder; name an NLI model's folder"),
     ]:
         with pytest.raises(PrerequisiteError, match=complaint) as error:
             lean_by_nli(ASKED, name)
