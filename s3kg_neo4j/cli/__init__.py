@@ -39,6 +39,7 @@ COMMANDS = (
     "report",
     "calls",
     "reference",
+    "documents",
     "gate",
     "serve",
     "load",

@@ -69,6 +69,8 @@ def cell(value: object) -> str:
         return figures + "0" if figures.endswith(".") else figures
     if isinstance(value, list | tuple):
         return ", ".join(map(cell, value))
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {cell(inner)}" for key, inner in value.items())
     return harmless(_BREAK.sub(" ", str(value)))
 
 
