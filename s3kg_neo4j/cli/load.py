@@ -8,6 +8,7 @@ import typer
 
 from s3kg_neo4j.cli import app
 from s3kg_neo4j.cli.connection import open_database
+from s3kg_neo4j.cli.options import dataset_name
 from s3kg_neo4j.cli.output import note
 from s3kg_neo4j.errors import InputError
 
@@ -35,12 +36,13 @@ def load(
     from s3kg_neo4j.text import Normaliser  # noqa: PLC0415
 
     tally = Tally()
+    name = dataset_name(file, dataset)
     normalise = Normaliser(lemmas=not no_lemmas)
     records = loaders.load(file, loader)
     with open_database() as database, Progress("questions") as progress:
         store.create_schema(database)
         questions = read_questions(records, tally, lambda bad: note(f"skipped: {bad}"))
-        graphs = (question_graphs(dataset or file.stem, q, normalise) for q in questions)
+        graphs = (question_graphs(name, q, normalise) for q in questions)
         while batch := list(islice(graphs, BATCH)):
             store.store_questions(database, batch)
             progress.advance(len(batch))
@@ -48,6 +50,6 @@ def load(
         raise InputError(f"{file}: nothing usable: {len(tally.bad)} bad records")
     note(
         f"{tally.questions} questions and {tally.answers} answers stored, "
-        f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected"
+        f"{len(tally.bad)} bad records skipped, {len(tally.rejected)} triplets rejected"
     )
     raise typer.Exit(2 if strict and (tally.bad or tally.rejected) else 0)

@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -32,6 +33,11 @@ EncoderOption = Annotated[
 PrecisionOption = Annotated[
     str, typer.Option(help="float32, or bfloat16: faster, moves cosines by .002.")
 ]
+
+
+def dataset_name(file: Path, given: str | None) -> str:
+    """Name of the data set: as given, or the file's stem, whatever way leads to it."""
+    return given or (file if file.stem.strip(".") else file.resolve()).stem
 
 
 def measure_from(
