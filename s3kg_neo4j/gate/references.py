@@ -171,15 +171,17 @@ def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
     """Rows by key of name or alias; an inverse is one both ways, and as transitive.
 
     Raises:
-        InputError: A name is one of two relations, or something else in one cannot be stored.
+        InputError: A name is one of two relations that differ in more than its spelling, or
+            something else in one cannot be stored.
     """
     rows: dict[str, Row] = {}
     for relation in relations:
         row = _relation(relation)
         for key in dict.fromkeys([row["relation"], *row["aliases"]]):
-            if key in rows:
+            known = rows.get(key)
+            if known and known | {"name": ""} != row | {"name": "", "key": key}:
                 raise InputError(f"relation {relation.name!r}: {key!r} names another one as well")
-            rows[key] = row | {"key": key}
+            rows.setdefault(key, row | {"key": key})
     for row in [row for row in rows.values() if row["inverse"]]:
         other = rows.setdefault(row["inverse"], _relation(Relation(row["inverse"])))
         row["inverse"] = other["relation"]

@@ -148,8 +148,10 @@ def test_index_look_ups_stay_in_their_graph(database: Database) -> None:
 def test_an_index_of_another_dimension_is_made_again(database: Database) -> None:
     store.create_vector_indexes(database, 256)
     store.create_vector_indexes(database, 384)
-    found = {row["dimension"] for row in database.run("schema/read_vector_indexes")}
-    assert found == {384}
+    found = {row["name"]: row["dimension"] for row in database.run("schema/read_vector_indexes")}
+    assert {name: found[name] for name in store.GRAPH_VECTORS} == dict.fromkeys(
+        store.GRAPH_VECTORS, 384
+    )
 
 
 def test_pruning_keeps_the_newest_comparison(database: Database) -> None:

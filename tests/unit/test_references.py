@@ -96,6 +96,8 @@ def test_a_wrong_field_is_named(tmp_path: Path, record: dict[str, object], said:
             [{"relation": "r"}, {"relation": "q", "aliases": ["r"]}],
             "relation 'q': 'r' names another one as well",
         ),
+        ([{"relation": "teams"}, {"relation": "Team", "functional": True}], "names another one"),
+        ([{"relation": "teams"}, {"relation": "Team"}], "expected facts, found none"),
         ([{"relation": "r", "path": ["q"]}], "path: expected 2 or 3 relations, got 1"),
     ],
 )
