@@ -114,6 +114,21 @@ class TauRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Opposites:
+    """What guards know beside the project's list of opposites.
+
+    Attributes:
+        pairs: Lines of the user's own list, as ``opposites.read_opposites`` gives them.
+    """
+
+    pairs: tuple[str, ...] = ()
+
+
+NONE_ADDED = Opposites()
+"""The project's list alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
     """Every option that changes a number; recorded with each run.
 
@@ -128,6 +143,7 @@ class Measure:
         lemmas: Lemmatise lower-case words in labels.
         rules: Rules of the error classes.
         coverage: Constants of the semantic part of ``s3kg+``.
+        opposites: Opposites that labels are read by, beside the project's.
     """
 
     preset: Preset = Preset.PAPER
@@ -140,6 +156,7 @@ class Measure:
     lemmas: bool = True
     rules: TauRules = field(default_factory=TauRules)
     coverage: CoverageRules = field(default_factory=CoverageRules)
+    opposites: Opposites = NONE_ADDED
 
     @classmethod
     def of(cls, preset: Preset) -> "Measure":
@@ -193,6 +210,8 @@ class Measure:
         plain["rules"]["symmetric"] = list(self.rules.symmetric)
         if not self.guarded:
             del plain["coverage"]
+        if self.opposites == NONE_ADDED:
+            del plain["opposites"]
         return plain
 
     def directed(self, direction: Direction) -> "Measure":

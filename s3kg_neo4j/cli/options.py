@@ -1,11 +1,14 @@
 """Options that several commands share."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
 from s3kg_neo4j.measure import Direction, Measure, Preset, TauRules
+from s3kg_neo4j.opposites import added_opposites
+from s3kg_neo4j.settings import load_settings
 
 PresetOption = Annotated[Preset, typer.Option(help="Which reading of S3KG (docs/measure.md).")]
 AlphaOption = Annotated[
@@ -20,6 +23,12 @@ OneToOneOption = Annotated[
 NoLemmasOption = Annotated[bool, typer.Option("--no-lemmas", help="Leave words inflected.")]
 NoFilterOption = Annotated[
     bool, typer.Option("--no-filter", help="Compare with all of T2, not what T1 chooses.")
+]
+OppositesOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="More opposites, pairs like `hot | cold` one a line.  [default: S3KG_OPPOSITES]"
+    ),
 ]
 DirectionOption = Annotated[Direction, typer.Option(help="Which graph is T1.")]
 DatasetOption = Annotated[
@@ -43,11 +52,13 @@ def measure_from(
     no_lemmas: bool,
     no_filter: bool,
     direction: Direction,
+    opposites: Path | None,
 ) -> Measure:
     """The measure that the options describe.
 
     Raises:
         UsageError: A value is out of its range.
+        InputError: The file of opposites cannot be read.
     """
     standard = Measure.of(preset)
     return replace(
@@ -59,12 +70,25 @@ def measure_from(
         one_to_one=one_to_one,
         filter=not no_filter,
         lemmas=not no_lemmas,
+        opposites=added_opposites(load_settings(), opposites),
     )
 
 
-def standard(preset: Preset, direction: Direction) -> Measure:
-    """A preset as it is meant, in one direction."""
-    return replace(Measure.of(preset), direction=direction)
+def standard(
+    preset: Preset,
+    direction: Direction = Direction.ANSWER_FIRST,
+    opposites: Path | None = None,
+) -> Measure:
+    """A preset as it is meant, in one direction.
+
+    Raises:
+        InputError: The file of opposites cannot be read.
+    """
+    return replace(
+        Measure.of(preset),
+        direction=direction,
+        opposites=added_opposites(load_settings(), opposites),
+    )
 
 
 def with_rules(

@@ -15,11 +15,10 @@ from s3kg_neo4j.bench.extractor import TextExtractor
 from s3kg_neo4j.categories import Category, label_triplets
 from s3kg_neo4j.cosines import part_cosines
 from s3kg_neo4j.embed import Embedder
-from s3kg_neo4j.graph import Graph, build_graph
-from s3kg_neo4j.measure import TauRules
+from s3kg_neo4j.graph import Graph, source_graph
+from s3kg_neo4j.measure import Measure, TauRules
 from s3kg_neo4j.model import Question, Source
 from s3kg_neo4j.report.agreement import Item, read_labels
-from s3kg_neo4j.text import Normaliser
 
 Mode = Literal["guarded", "sentence"]
 
@@ -47,8 +46,7 @@ class Found:
 
 def find_errors(answer: Source, reference: Source, embedder: Embedder) -> Found:
     """Categories of the answer's triplets by TAU in both modes, and by KEA on their residuals."""
-    normalise = Normaliser()
-    one, two = (build_graph(s.triplets or (), normalise) for s in (answer, reference))
+    one, two = source_graph(answer, Measure()), source_graph(reference, Measure())
     cosines = part_cosines(one, two, embedder.embed([*one.strings(), *two.strings()]))
     by: dict[str, list[Category]] = {}
     for mode in MODES:
