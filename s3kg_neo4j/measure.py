@@ -113,15 +113,32 @@ class TauRules:
     symmetric: tuple[str, ...] = ()
 
 
+class WordNet(StrEnum):
+    """Which antonyms of WordNet count; each choice is part of the one before."""
+
+    ALL = "all"
+    """Of any senses."""
+    FIRST = "first"
+    """Of both words' first senses in a part of speech."""
+    MAIN = "main"
+    """The same, in the part of speech that both words are used as most."""
+    FREQUENT = "frequent"
+    """The same, both met several times in WordNet's tagged texts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opposites:
-    """What guards know beside the project's list of opposites.
+    """What guards know of opposites.
 
     Attributes:
         pairs: Lines of the user's own list, as ``opposites.read_opposites`` gives them.
+        wordnet: WordNet's antonyms, if any.
+        listed: Whether the project's list counts.
     """
 
     pairs: tuple[str, ...] = ()
+    wordnet: WordNet | None = None
+    listed: bool = True
 
 
 NONE_ADDED = Opposites()

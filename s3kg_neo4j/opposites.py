@@ -13,9 +13,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from s3kg_neo4j.errors import InputError
-from s3kg_neo4j.measure import NONE_ADDED, Opposites
-from s3kg_neo4j.settings import Settings
+from s3kg_neo4j.measure import NONE_ADDED, Opposites, WordNet
+from s3kg_neo4j.settings import Settings, load_settings
 from s3kg_neo4j.text import base_form, is_word, lemma
+from s3kg_neo4j.wordnet import antonyms
 
 _SHORTEST_REST = 4
 """Letters that a word must have after a listed beginning."""
@@ -174,15 +175,36 @@ class Lexicon:
 
 
 @cache
-def lexicon(added: Opposites = NONE_ADDED) -> Lexicon:
-    """The project's list with what a measure adds to it."""
-    text = files("s3kg_neo4j").joinpath("opposites.txt").read_text(encoding="utf-8")
-    own, more = _List(), _List(" +")
-    for _, line in _lines(text):
-        own.add(parse_pair(line))
-    for number, line in enumerate(added.pairs):
-        more.add(parse_pair(line), str(number))
-    return Lexicon((own, more) if added.pairs else (own,))
+def lexicon(opposites: Opposites = NONE_ADDED) -> Lexicon:
+    """The lists of opposites that a measure reads labels by.
+
+    Raises:
+        PrerequisiteError: WordNet is asked for and not installed.
+    """
+    lists: list[_List] = []
+    if opposites.listed:
+        text = files("s3kg_neo4j").joinpath("opposites.txt").read_text(encoding="utf-8")
+        lists.append(_List())
+        for _, line in _lines(text):
+            lists[-1].add(parse_pair(line))
+    if opposites.pairs:
+        lists.append(_List(" +"))
+        for number, line in enumerate(opposites.pairs):
+            lists[-1].add(parse_pair(line), str(number))
+    if opposites.wordnet is not None:
+        lists.append(_wordnet_list(opposites.wordnet, Lexicon(tuple(lists))))
+    return Lexicon(tuple(lists))
+
+
+def _wordnet_list(chosen: WordNet, known: Lexicon) -> _List:
+    """WordNet's antonyms without what the other lists know better: roles, and words with "not"."""
+    found = _List(" (WordNet)")
+    for first, second in antonyms(load_settings(), chosen):
+        if not any(word in one.roles for one in known.lists for word in (first, second)) and not (
+            known.says_not(first) or known.says_not(second)
+        ):
+            found.add(Pair((first,), "|", (second,)))
+    return found
 
 
 def parse_pair(line: str) -> Pair:
@@ -208,14 +230,20 @@ def parse_pair(line: str) -> Pair:
     return Pair(left, parts[1], right)
 
 
-def added_opposites(settings: Settings, file: Path | None = None) -> Opposites:
-    """What joins the project's list: the file that is given, or else that of the settings.
+def chosen_opposites(
+    settings: Settings, file: Path | None = None, wordnet: WordNet | None = None
+) -> Opposites:
+    """What joins the project's list: as is given, or else as the settings say.
 
     Raises:
         InputError: The file or some lines of it cannot be read.
+        PrerequisiteError: WordNet is asked for and not installed.
     """
     path = file or settings.opposites
-    return Opposites(read_opposites(path) if path else ())
+    named = wordnet or settings.wordnet
+    found = Opposites(read_opposites(path) if path else (), WordNet(named) if named else None)
+    lexicon(found)  # what is missing is missed before anything is read
+    return found
 
 
 def read_opposites(path: Path) -> tuple[str, ...]:

@@ -45,6 +45,7 @@ COMMANDS = (
     "datasets",
     "prune",
     "server",
+    "wordnet",
     "bench",
     "bench_extract",
     "similarity",

@@ -11,7 +11,7 @@ from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.output import note
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.measure import Measure
-from s3kg_neo4j.opposites import added_opposites
+from s3kg_neo4j.opposites import chosen_opposites
 from s3kg_neo4j.settings import load_settings
 
 
@@ -26,6 +26,7 @@ def load(
     ] = None,
     no_lemmas: options.NoLemmasOption = False,
     opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Leave with 2 if any record is bad.")
     ] = False,
@@ -38,7 +39,8 @@ def load(
     from s3kg_neo4j.subgraphs import question_graphs  # noqa: PLC0415
 
     tally = Tally()
-    measure = Measure(lemmas=not no_lemmas, opposites=added_opposites(load_settings(), opposites))
+    known = chosen_opposites(load_settings(), opposites, wordnet)
+    measure = Measure(lemmas=not no_lemmas, opposites=known)
     records = loaders.load(file, loader)
     with open_database() as database, Progress("questions") as progress:
         store.create_schema(database)

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from s3kg_neo4j.measure import Direction, Measure, Preset, TauRules
-from s3kg_neo4j.opposites import added_opposites
-from s3kg_neo4j.settings import load_settings
+from s3kg_neo4j.measure import Direction, Measure, Opposites, Preset, TauRules, WordNet
+from s3kg_neo4j.opposites import chosen_opposites
+from s3kg_neo4j.settings import Settings, load_settings
 
 PresetOption = Annotated[Preset, typer.Option(help="Which reading of S3KG (docs/measure.md).")]
 AlphaOption = Annotated[
@@ -29,6 +29,14 @@ OppositesOption = Annotated[
     typer.Option(
         help="More opposites, pairs like `hot | cold` one a line.  [default: S3KG_OPPOSITES]"
     ),
+]
+WordNetOption = Annotated[
+    WordNet | None,
+    typer.Option(help="Antonyms of WordNet that are opposites, too (`s3kg wordnet install`)."),
+]
+ListedOption = Annotated[
+    bool,
+    typer.Option("--project-list/--no-project-list", help="Use the project's own opposites."),
 ]
 DirectionOption = Annotated[Direction, typer.Option(help="Which graph is T1.")]
 DatasetOption = Annotated[
@@ -53,12 +61,14 @@ def measure_from(
     no_filter: bool,
     direction: Direction,
     opposites: Path | None,
+    wordnet: WordNet | None,
 ) -> Measure:
     """The measure that the options describe.
 
     Raises:
         UsageError: A value is out of its range.
         InputError: The file of opposites cannot be read.
+        PrerequisiteError: WordNet is asked for and not installed.
     """
     standard = Measure.of(preset)
     return replace(
@@ -70,7 +80,7 @@ def measure_from(
         one_to_one=one_to_one,
         filter=not no_filter,
         lemmas=not no_lemmas,
-        opposites=added_opposites(load_settings(), opposites),
+        opposites=chosen_opposites(load_settings(), opposites, wordnet),
     )
 
 
@@ -78,17 +88,32 @@ def standard(
     preset: Preset,
     direction: Direction = Direction.ANSWER_FIRST,
     opposites: Path | None = None,
+    wordnet: WordNet | None = None,
 ) -> Measure:
     """A preset as it is meant, in one direction.
 
     Raises:
         InputError: The file of opposites cannot be read.
+        PrerequisiteError: WordNet is asked for and not installed.
     """
     return replace(
         Measure.of(preset),
         direction=direction,
-        opposites=added_opposites(load_settings(), opposites),
+        opposites=chosen_opposites(load_settings(), opposites, wordnet),
     )
+
+
+def benched(
+    settings: Settings, opposites: Path | None, wordnet: WordNet | None, listed: bool
+) -> Opposites:
+    """The opposites of a benchmark: as they are given, whatever the surroundings say.
+
+    Raises:
+        InputError: The file of opposites cannot be read.
+        PrerequisiteError: WordNet is asked for and not installed.
+    """
+    plain = settings.model_copy(update={"opposites": None, "wordnet": None})
+    return replace(chosen_opposites(plain, opposites, wordnet), listed=listed)
 
 
 def with_rules(

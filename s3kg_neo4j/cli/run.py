@@ -53,6 +53,7 @@ def run(
     preset: options.PresetOption = Preset.PAPER,
     direction: options.DirectionOption = Direction.ANSWER_FIRST,
     opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
     encoder: options.EncoderOption = None,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
@@ -83,7 +84,7 @@ def run(
         strict=strict,
         engine=engine,
         aligner=aligner,
-        measure=options.standard(preset, direction, opposites),
+        measure=options.standard(preset, direction, opposites, wordnet),
         encoder=encoder,
     )
     raise typer.Exit(run_steps(steps, format))

@@ -45,6 +45,7 @@ def score(
     no_lemmas: options.NoLemmasOption = False,
     no_filter: options.NoFilterOption = False,
     opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
     direction: options.DirectionOption = Direction.ANSWER_FIRST,
     tau_mode: Annotated[
         Literal["guarded", "sentence"], typer.Option(help="Order of the error classes' rules.")
@@ -75,7 +76,7 @@ def score(
 
     measure = options.with_rules(
         options.measure_from(
-            preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction, opposites
+            preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction, opposites, wordnet
         ),
         mode=tau_mode,
         theta=theta,

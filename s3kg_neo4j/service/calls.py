@@ -22,7 +22,7 @@ from s3kg_neo4j.gate.verdicts import judge
 from s3kg_neo4j.measure import Measure, Preset
 from s3kg_neo4j.memory import MemoryEngine
 from s3kg_neo4j.model import BadRecord
-from s3kg_neo4j.opposites import added_opposites
+from s3kg_neo4j.opposites import chosen_opposites
 from s3kg_neo4j.results import error_rows, score_row
 from s3kg_neo4j.service.wire import (
     ClaimBody,
@@ -77,7 +77,7 @@ class Calls:
         self._open_database = open_database
         self._settings = settings
         self._limits = limits
-        self._opposites = added_opposites(settings)
+        self._opposites = chosen_opposites(settings)
         self._lock = Lock()
         self._opened: Database | None = None
         self._embedders: dict[str, Embedder] = {}

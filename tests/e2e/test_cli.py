@@ -137,7 +137,7 @@ def test_a_run_keeps_the_opposites_that_it_began_with(
     words += ["--opposites", "own.txt", "--out", "run"]
     assert run(environment, tmp_path, *words).returncode == 0
     record = json.loads((tmp_path / "run" / "run.json").read_text(encoding="utf-8"))
-    assert record["effective"]["measure"]["opposites"] == {"pairs": ["fever | headache"]}
+    assert record["effective"]["measure"]["opposites"]["pairs"] == ["fever | headache"]
     own.write_text("# pains\n\nFever|headache", encoding="utf-8")
     assert run(environment, tmp_path, *words).returncode == 0
     own.write_text("fever | chill\n", encoding="utf-8")

@@ -102,4 +102,8 @@ def test_own_pairs_take_nothing_from_the_list(
 def test_a_measure_records_them_where_there_are_any() -> None:
     assert "opposites" not in Measure().as_dict()
     own = Measure(opposites=Opposites(("warp | weft",)))
-    assert own.as_dict()["opposites"] == {"pairs": ("warp | weft",)}
+    assert own.as_dict()["opposites"] == {
+        "pairs": ("warp | weft",),
+        "wordnet": None,
+        "listed": True,
+    }
