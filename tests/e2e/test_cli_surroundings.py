@@ -75,6 +75,19 @@ def test_a_name_that_is_not_utf8_is_refused(folder: Path) -> None:
     assert "expected UTF-8" in line
 
 
+def test_opposites_that_cannot_be_had_are_one_line(folder: Path) -> None:
+    (folder / "own.txt").write_text("hot | cold\nhot cold\n", encoding="utf-8")
+    line = one_line(shell(folder, f"{SCORE} --opposites own.txt"), 2)
+    assert "own.txt: line 2: expected two sides" in line
+    assert one_line(shell(folder, SCORE, S3KG_OPPOSITES="own.txt"), 2) == line
+    cache = {"S3KG_CACHE_DIR": "cache", "S3KG_MAVEN_OFFLINE": "maven"}
+    line = one_line(shell(folder, f"{SCORE} --wordnet main", **cache), 3)
+    assert "s3kg wordnet install" in line
+    assert one_line(shell(folder, SCORE, S3KG_WORDNET="main", **cache), 3) == line
+    assert "S3KG_MAVEN_OFFLINE" in one_line(shell(folder, "wordnet install", **cache), 3)
+    assert not (folder / "runs").exists()
+
+
 def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
     assert shell(folder, SCORE).returncode == 0
     for words in ("errors", "errors --format md"):
