@@ -27,6 +27,7 @@ _REVERSING = re.compile(
     "un(?:button|cover|dress|earth|fold|leash|load|lock|mask|pack|plug|ravel|screw|seat|veil|wrap)"
 )
 """Verbs that undo something, where most in un- deny it."""
+_NON = "non"
 _PAIR = re.compile(r"\s*(~|><|\|)\s*")
 _LISTED = {
     "words": re.compile(r"[^\W\d_]+"),
@@ -197,13 +198,13 @@ def lexicon(opposites: Opposites = NONE_ADDED) -> Lexicon:
 
 
 def _wordnet_list(chosen: WordNet, known: Lexicon) -> _List:
-    """WordNet's antonyms without what the other lists know better: roles, and words with "not"."""
+    """WordNet's antonyms without what is known better: roles, and words that say "not"."""
+    roles = {word for one in known.lists for word in one.roles}
     found = _List(" (WordNet)")
-    for first, second in antonyms(load_settings(), chosen):
-        if not any(word in one.roles for one in known.lists for word in (first, second)) and not (
-            known.says_not(first) or known.says_not(second)
-        ):
-            found.add(Pair((first,), "|", (second,)))
+    for pair in antonyms(load_settings(), chosen):
+        denies = any(map(known.says_not, pair)) or _NON + pair[0] == pair[1]
+        if not denies and _NON + pair[1] != pair[0] and roles.isdisjoint(pair):
+            found.add(Pair(pair[:1], "|", pair[1:]))
     return found
 
 
