@@ -28,6 +28,8 @@ _REVERSING = re.compile(
 )
 """Verbs that undo something, where most in un- deny it."""
 _NON = "non"
+_MOST_NAMED, _LONGEST_SHOWN = 5, 60
+"""Bad lines of a file that are shown, and characters of each."""
 _PAIR = re.compile(r"\s*(~|><|\|)\s*")
 _LISTED = {
     "words": re.compile(r"[^\W\d_]+"),
@@ -202,8 +204,8 @@ def _wordnet_list(chosen: WordNet, known: Lexicon) -> _List:
     roles = {word for one in known.lists for word in one.roles}
     found = _List(" (WordNet)")
     for pair in antonyms(load_settings(), chosen):
-        denies = any(map(known.says_not, pair)) or _NON + pair[0] == pair[1]
-        if not denies and _NON + pair[1] != pair[0] and roles.isdisjoint(pair):
+        denied = {_NON + word for word in pair}
+        if (roles | denied).isdisjoint(pair) and not any(map(known.says_not, pair)):
             found.add(Pair(pair[:1], "|", pair[1:]))
     return found
 
@@ -251,7 +253,7 @@ def read_opposites(path: Path) -> tuple[str, ...]:
     """The pairs of a user's file, one a line as in ``opposites.txt``, sorted and spelled alike.
 
     Raises:
-        InputError: The file or some lines of it cannot be read; each line is named.
+        InputError: The file or some lines of it cannot be read; the first lines are named.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -264,9 +266,11 @@ def read_opposites(path: Path) -> tuple[str, ...]:
         try:
             pairs.add(str(parse_pair(line)))
         except ValueError as error:
-            bad.append(f"line {number}: {error}, got {line!r}")
+            bad.append(f"line {number}: {error}, got {line[:_LONGEST_SHOWN]!r}")
     if bad:
-        raise InputError(f"{path}: {'; '.join(bad)}; correct them, or begin them with #")
+        more = f"; and {len(bad) - _MOST_NAMED} more lines" if len(bad) > _MOST_NAMED else ""
+        named = "; ".join(bad[:_MOST_NAMED])
+        raise InputError(f"{path}: {named}{more}; correct them, or begin them with #")
     return tuple(sorted(pairs))
 
 

@@ -26,9 +26,7 @@ NoFilterOption = Annotated[
 ]
 OppositesOption = Annotated[
     Path | None,
-    typer.Option(
-        help="More opposites, pairs like `hot | cold` one a line.  [default: S3KG_OPPOSITES]"
-    ),
+    typer.Option(help="More opposites: a file of pairs like `hot | cold` (docs/measure.md)."),
 ]
 WordNetOption = Annotated[
     WordNet | None,

@@ -53,6 +53,12 @@ def test_each_bad_line_is_named(tmp_path: Path, line: str, expected: str) -> Non
     assert "\n" not in str(caught.value)
 
 
+def test_a_file_of_something_else_is_still_one_short_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"line 5: .*; and 995 more lines") as caught:
+        read_opposites(written(tmp_path, "a,b" * 500 + "\n" + "a,b\n" * 999))
+    assert len(str(caught.value)) < 1000
+
+
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.txt: No such file"):
         read_opposites(tmp_path / "none.txt")
