@@ -72,8 +72,8 @@ def align(first: Graph, second: Graph, cosine: PartCosines, measure: Measure) ->
 
 def label_guards(first: Sequence[Label], second: Sequence[Label]) -> NDArray[np.str_]:
     """Reason why two labels must not be taken for the same, "" where there is none."""
-    one = [features(label.names) for label in first]
-    two = [features(label.names) for label in second]
+    one = [features(label.names, label.known) for label in first]
+    two = [features(label.names, label.known) for label in second]
     reasons = [[guard(a, b) or "" for b in two] for a in one]
     return np.array(reasons, dtype="<U8").reshape(len(one), len(two))
 

@@ -33,6 +33,10 @@ class ServerError(PrerequisiteError):
     """The managed local Neo4j cannot be installed, started or stopped."""
 
 
+class FetchError(PrerequisiteError):
+    """A file that the program needs cannot be fetched, or is not the one that it should be."""
+
+
 class EncoderError(PrerequisiteError):
     """A sentence encoder cannot be loaded or gave vectors that cannot be used."""
 

@@ -9,13 +9,12 @@ from s3kg_neo4j.alignment import Alignment
 from s3kg_neo4j.cosines import part_cosines
 from s3kg_neo4j.coverage import covered_triplets
 from s3kg_neo4j.embed import Embedder, Vectors
-from s3kg_neo4j.graph import Graph, build_graph
+from s3kg_neo4j.graph import Graph, source_graph
 from s3kg_neo4j.kernel import wl_colours
 from s3kg_neo4j.matching import best_matches
 from s3kg_neo4j.measure import DECIMALS, Direction, Measure
 from s3kg_neo4j.memory import aligned_wl_graphs, similarity
 from s3kg_neo4j.model import Source, Triplet
-from s3kg_neo4j.text import Normaliser
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +83,7 @@ def explain_sources(
 
     Empty where a list has no triplets: there is nothing to share out.
     """
-    normalise = Normaliser(lemmas=measure.lemmas)
-    one, two = (build_graph(s.triplets or (), normalise) for s in (answer, reference))
+    one, two = source_graph(answer, measure), source_graph(reference, measure)
     if not one.edges or not two.edges:
         return []
     vectors = embedder.embed([*one.strings(), *two.strings()])
@@ -189,7 +187,7 @@ def _mended(
     """The score with triplet ``index`` of T1 replaced by its counterpart."""
     triplets = [edge.raw for edge in first.edges]
     triplets[index] = second.edges[target].raw
-    mended = build_graph(triplets, Normaliser(lemmas=measure.lemmas))
+    mended = source_graph(Source("", tuple(triplets)), measure)
     return similarity(mended, second, vectors, measure).score
 
 

@@ -1,18 +1,28 @@
-"""A source's triplets as a directed, labelled multigraph over normalised labels ."""
+"""A source's triplets as a directed, labelled multigraph over normalised labels."""
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from s3kg_neo4j.model import Triplet
+from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.model import Source, Triplet
+from s3kg_neo4j.opposites import Lexicon, lexicon
+from s3kg_neo4j.text import Normaliser
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A normalised label with the distinct raw texts that it stands for."""
+    """A normalised label with the distinct raw texts that it stands for.
+
+    Attributes:
+        text: As it is compared.
+        names: The raw texts.
+        known: The opposites by which guards read them.
+    """
 
     text: str
     names: tuple[str, ...]
+    known: Lexicon = field(default_factory=lexicon, repr=False)
 
     @property
     def key(self) -> str:
@@ -79,16 +89,28 @@ class _Labels:
             self._names[index].append(name)
         return index
 
-    def freeze(self) -> tuple[Label, ...]:
-        return tuple(Label(text, tuple(self._names[index])) for text, index in self._index.items())
+    def freeze(self, known: Lexicon) -> tuple[Label, ...]:
+        return tuple(
+            Label(text, tuple(self._names[index]), known) for text, index in self._index.items()
+        )
 
 
-def build_graph(triplets: Sequence[Triplet], normalise: Callable[[str], str]) -> Graph:
+def source_graph(source: Source, measure: Measure) -> Graph:
+    """The graph of a source as a measure reads it; empty where nothing was extracted."""
+    return build_graph(
+        source.triplets or (), Normaliser(lemmas=measure.lemmas), lexicon(measure.opposites)
+    )
+
+
+def build_graph(
+    triplets: Sequence[Triplet], normalise: Callable[[str], str], known: Lexicon | None = None
+) -> Graph:
     """Make the graph of a triplet list.
 
     Args:
         triplets: In the order given; repeats are counted.
         normalise: Text of a label as it is compared (``text.Normaliser``).
+        known: Opposites by which guards read the labels; the project's list where None.
     """
     entities, relations = _Labels(), _Labels()
     first: dict[tuple[str, str, str], tuple[Triplet, tuple[int, int, int]]] = {}
@@ -103,4 +125,5 @@ def build_graph(triplets: Sequence[Triplet], normalise: Callable[[str], str]) ->
     edges = tuple(
         Edge(*place, " ".join(key), raw, counts[key]) for key, (raw, place) in first.items()
     )
-    return Graph(entities.freeze(), relations.freeze(), edges)
+    known = known or lexicon()
+    return Graph(entities.freeze(known), relations.freeze(known), edges)

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from s3kg_neo4j.opposites import Side, is_beginning, says_not, sides
+from s3kg_neo4j.opposites import Lexicon, Side, lexicon
 from s3kg_neo4j.quantities import quantities
 from s3kg_neo4j.text import is_word, spaced
 
@@ -58,20 +58,22 @@ def guard(a: Features, b: Features) -> str | None:
     return None
 
 
-def features(names: Sequence[str] | str) -> Features:
+def features(names: Sequence[str] | str, known: Lexicon | None = None) -> Features:
     """The features of a label.
 
     Args:
         names: Its raw text, or all raw texts of one label. Those differ in case, spacing and
             inflection only, and one speaks for all: the first in alphabetical order, so that
             the order of the texts does not matter.
+        known: The opposites to look for; the project's list where None.
     """
-    return _features(names if isinstance(names, str) else min(names, default=""))
+    text = names if isinstance(names, str) else min(names, default="")
+    return _features(text, known or lexicon())
 
 
 @lru_cache(maxsize=1 << 18)
-def _features(text: str) -> Features:
-    tokens = _tokens(text)
+def _features(text: str, known: Lexicon) -> Features:
+    tokens = _tokens(text, known)
     standing = _standing(tokens)
     # a label that says both sides opposes neither
     clear = {name: side for name, side in standing.items() if side.others.isdisjoint(standing)}
@@ -141,7 +143,7 @@ _REACH = 2
 """Most words between two negations that cancel out."""
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, known: Lexicon) -> list[_Token]:
     shown = spaced(text)
     if not shown.isascii():
         shown = shown.translate(_FOLDED)
@@ -150,36 +152,38 @@ def _tokens(text: str) -> list[_Token]:
         if found == "NO" and not shown.isupper():
             tokens.append(_Token(found))
         else:
-            tokens += _parse(found)
+            tokens += _parse(found, known)
     return tokens
 
 
 @lru_cache(maxsize=1 << 17)
-def _parse(found: str) -> tuple[_Token, ...]:
+def _parse(found: str, known: Lexicon) -> tuple[_Token, ...]:
     """The token, or those of a compound's parts."""
     word = found.casefold().removesuffix("'s")
     if word in _SIGNS:
-        return (_Token(word, sides=sides(_SIGNS[word])),)
+        return (_Token(word, sides=known.sides(_SIGNS[word])),)
     if not word[0].isalpha():
         return (_Token(word),)
     if "-" not in word:
-        return (_Token(word, cue=_negates(word), sides=sides(word)),)
+        return (_Token(word, cue=_negates(word, known), sides=known.sides(word)),)
     parts = word.split("-")
     tokens: list[_Token] = []
     while parts:
         part = parts.pop(0)
-        if parts and is_beginning(part) and len(parts[0]) > 3:
+        if parts and known.is_beginning(part) and len(parts[0]) > 3:
             joined = part + parts.pop(0)
-            tokens.append(_Token(joined, cue=_negates(joined), sides=sides(joined, hyphen=True)))
+            found_sides = known.sides(joined, hyphen=True)
+            tokens.append(_Token(joined, cue=_negates(joined, known), sides=found_sides))
         else:
             without = part == "free" and bool(tokens) and not parts  # "symptom-free"
             name = "-free" if without else part
-            tokens.append(_Token(name, cue=without or _negates(part), sides=sides(part)))
+            cue = without or _negates(part, known)
+            tokens.append(_Token(name, cue=cue, sides=known.sides(part)))
     return tuple(tokens)
 
 
-def _negates(word: str) -> bool:
-    if word in _CUES or word.endswith("n't") or says_not(word):
+def _negates(word: str, known: Lexicon) -> bool:
+    if word in _CUES or word.endswith("n't") or known.says_not(word):
         return True
     rest = word.removeprefix(_NON)
     return rest != word and len(rest) > 3 and word not in _NOT_NON and is_word(rest)

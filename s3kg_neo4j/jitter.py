@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 
 from s3kg_neo4j.embed import Embedder
-from s3kg_neo4j.graph import build_graph
+from s3kg_neo4j.graph import source_graph
 from s3kg_neo4j.measure import Measure
 from s3kg_neo4j.memory import MemoryEngine
 from s3kg_neo4j.model import Source, Triplet
 from s3kg_neo4j.results import DIGITS, joined_scores
 from s3kg_neo4j.statuses import cus
 from s3kg_neo4j.subgraphs import AnswerGraphs, QuestionGraphs, Subgraph
-from s3kg_neo4j.text import Normaliser
 
 LEVEL = 95
 """Per cent of the rounds that an interval holds."""
@@ -51,7 +50,6 @@ class JitteredScores:
         self._jitter = jitter
         self._measure = measure
         self._embedder = embedder
-        self._normalise = Normaliser(lemmas=measure.lemmas)
         self._engine = MemoryEngine(measure, embedder.identity)
 
     def intervals(self, question: QuestionGraphs, answer: AnswerGraphs) -> dict[str, Any]:
@@ -91,7 +89,7 @@ class JitteredScores:
     def _subgraph(self, subgraph: Subgraph, number: int) -> Subgraph:
         draw = random.Random(f"{self._jitter.seed}/{number}/{subgraph.gid}")  # noqa: S311
         source = shaken_source(subgraph.source, self._jitter, draw)
-        graph = build_graph(source.triplets or (), self._normalise)
+        graph = source_graph(source, self._measure)
         return replace(subgraph, source=source, graph=graph, digest=f"{subgraph.digest}/{number}")
 
 

@@ -113,6 +113,38 @@ class TauRules:
     symmetric: tuple[str, ...] = ()
 
 
+class WordNet(StrEnum):
+    """Which antonyms of WordNet count; each choice is part of the one before."""
+
+    ALL = "all"
+    """Of any senses."""
+    FIRST = "first"
+    """Of both words' first senses in a part of speech."""
+    MAIN = "main"
+    """The same, in the part of speech that both words are used as most."""
+    FREQUENT = "frequent"
+    """The same, both met several times in WordNet's tagged texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opposites:
+    """What guards know of opposites.
+
+    Attributes:
+        pairs: Lines of the user's own list, as ``opposites.read_opposites`` gives them.
+        wordnet: WordNet's antonyms, if any.
+        listed: Whether the project's list counts.
+    """
+
+    pairs: tuple[str, ...] = ()
+    wordnet: WordNet | None = None
+    listed: bool = True
+
+
+NONE_ADDED = Opposites()
+"""The project's list alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """Every option that changes a number; recorded with each run.
@@ -128,6 +160,7 @@ class Measure:
         lemmas: Lemmatise lower-case words in labels.
         rules: Rules of the error classes.
         coverage: Constants of the semantic part of ``s3kg+``.
+        opposites: Opposites that labels are read by, beside the project's.
     """
 
     preset: Preset = Preset.PAPER
@@ -140,6 +173,7 @@ class Measure:
     lemmas: bool = True
     rules: TauRules = field(default_factory=TauRules)
     coverage: CoverageRules = field(default_factory=CoverageRules)
+    opposites: Opposites = NONE_ADDED
 
     @classmethod
     def of(cls, preset: Preset) -> "Measure":
@@ -193,6 +227,8 @@ class Measure:
         plain["rules"]["symmetric"] = list(self.rules.symmetric)
         if not self.guarded:
             del plain["coverage"]
+        if self.opposites == NONE_ADDED:
+            del plain["opposites"]
         return plain
 
     def directed(self, direction: Direction) -> "Measure":

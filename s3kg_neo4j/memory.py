@@ -8,7 +8,7 @@ from s3kg_neo4j.alignment import Alignment, align, kept_labels
 from s3kg_neo4j.categories import InContext, in_context, label_triplets
 from s3kg_neo4j.cosines import part_cosines
 from s3kg_neo4j.embed import Embedder, Vectors
-from s3kg_neo4j.graph import Graph, build_graph
+from s3kg_neo4j.graph import Graph, source_graph
 from s3kg_neo4j.kernel import KernelValues, WLGraph, wl_graph, wl_kernel
 from s3kg_neo4j.matching import Choice
 from s3kg_neo4j.measure import Direction, Measure
@@ -24,7 +24,6 @@ from s3kg_neo4j.results import (
 from s3kg_neo4j.semantics import semantic_similarity
 from s3kg_neo4j.statuses import LABELLED, SCORED, comparison_status
 from s3kg_neo4j.subgraphs import AnswerGraphs, Comparison, QuestionGraphs, comparisons
-from s3kg_neo4j.text import Normaliser
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +100,7 @@ def compare_sources(
         ``aligned`` (pairs of labels with their cosine) and ``arithmetic`` (lines of text).
         With both directions the scores are the means of the two, or the weaker one's.
     """
-    normalise = Normaliser(lemmas=measure.lemmas)
-    one, two = (build_graph(s.triplets or (), normalise) for s in (answer, reference))
+    one, two = source_graph(answer, measure), source_graph(reference, measure)
     vectors = embedder.embed([*one.strings(), *two.strings()])
     status = comparison_status(answer, reference)
     first = [

@@ -13,7 +13,6 @@ from s3kg_neo4j.progress import Progress
 from s3kg_neo4j.results import AnswerResult, error_rows, score_row
 from s3kg_neo4j.runs import RunFolder
 from s3kg_neo4j.subgraphs import QuestionGraphs, question_graphs
-from s3kg_neo4j.text import Normaliser
 from s3kg_neo4j.timings import Timings
 from s3kg_neo4j.workers import in_order
 
@@ -78,14 +77,13 @@ def evaluate_records(
     """
     tally = Tally()
     questions = read_questions(records, tally, on_bad)
-    normalise = Normaliser(lemmas=measure.lemmas)
     jittered = JitteredScores(jitter, measure, embedder) if jitter else None
 
     def prepared() -> Iterator[_Batch]:
         fresh = (q for q in questions if q.id not in folder.finished)
         while True:
             with timings.stage("read"):
-                graphs = [question_graphs(dataset, q, normalise) for q in islice(fresh, BATCH)]
+                graphs = [question_graphs(dataset, q, measure) for q in islice(fresh, BATCH)]
             if not graphs:
                 return
             with timings.stage("embed"):

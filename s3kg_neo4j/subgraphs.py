@@ -2,12 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from typing import Literal
 
-from s3kg_neo4j.graph import Graph, build_graph
-from s3kg_neo4j.measure import Direction, Measure
+from s3kg_neo4j.graph import Graph, source_graph
+from s3kg_neo4j.measure import NONE_ADDED, Direction, Measure
 from s3kg_neo4j.model import Answer, Question, Role, Source, Status
 from s3kg_neo4j.statuses import SCORED, comparison_status
 
@@ -26,7 +26,7 @@ class Subgraph:
         role: What it is of.
         source: As it was read.
         graph: Its normalised graph; empty where nothing was extracted.
-        digest: Hash of triplets, text and normalisation: equal digests, equal content.
+        digest: Hash of triplets, text and how labels are read: equal digests, equal content.
         answer: The answer that it is, or that it was extracted together with.
     """
 
@@ -97,24 +97,22 @@ class Comparison:
         return self.answer, self.reference
 
 
-def question_graphs(
-    dataset: str, question: Question, normalise: Callable[[str], str]
-) -> QuestionGraphs:
-    """Name and build every graph of a question."""
+def question_graphs(dataset: str, question: Question, measure: Measure) -> QuestionGraphs:
+    """Name and build every graph of a question, read as ``measure`` reads labels."""
     base = (dataset, question.id)
-    gold = _subgraph((*base, "gold"), Role.GOLD, question.gold, normalise)
-    context = _subgraph((*base, "context"), Role.CONTEXT, question.context, normalise)
+    gold = _subgraph((*base, "gold"), Role.GOLD, question.gold, measure)
+    context = _subgraph((*base, "context"), Role.CONTEXT, question.context, measure)
     answers = []
     for answer in question.answers:
         name = (*base, *_variant(answer))
-        llm = _subgraph(name, Role.LLM, answer.source, normalise, answer)
+        llm = _subgraph(name, Role.LLM, answer.source, measure, answer)
         assert llm is not None  # noqa: S101  an answer always has a source
         answers.append(
             AnswerGraphs(
                 answer,
                 llm,
-                _subgraph((*name, "gold"), Role.GOLD, answer.gold, normalise, answer) or gold,
-                _subgraph((*name, "context"), Role.CONTEXT, answer.context, normalise, answer)
+                _subgraph((*name, "gold"), Role.GOLD, answer.gold, measure, answer) or gold,
+                _subgraph((*name, "context"), Role.CONTEXT, answer.context, measure, answer)
                 or context,
             )
         )
@@ -170,13 +168,13 @@ def _subgraph(
     name: tuple[str, ...],
     role: Role,
     source: Source | None,
-    normalise: Callable[[str], str],
+    measure: Measure,
     answer: Answer | None = None,
 ) -> Subgraph | None:
     if source is None:
         return None
-    graph = build_graph(source.triplets or (), normalise)
-    content = [
+    graph = source_graph(source, measure)
+    content: list[object] = [
         source.text,
         source.extraction,
         None if source.triplets is None else len(source.triplets),
@@ -185,6 +183,8 @@ def _subgraph(
         [[label.text, *label.names] for label in graph.entities + graph.relations],
         [origin and [origin.start, origin.end] for origin in source.origins],
     ]
+    if measure.opposites != NONE_ADDED:  # labels are stored with what guards read
+        content.append(asdict(measure.opposites))
     return Subgraph(name_graph(name), role, source, graph, _digest(role, content), answer)
 
 

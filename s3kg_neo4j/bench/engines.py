@@ -16,7 +16,6 @@ from s3kg_neo4j.neo4j_engine import Neo4jEngine
 from s3kg_neo4j.results import AnswerResult, error_rows, joined_scores
 from s3kg_neo4j.statuses import cus
 from s3kg_neo4j.subgraphs import question_graphs
-from s3kg_neo4j.text import Normaliser
 
 BATCH = 40
 PREFIX = "bench-engines-"
@@ -53,7 +52,6 @@ def compare_engines(
 ) -> dict[str, Agreement]:
     """Evaluate every question in memory and by each aligner; what was stored is removed."""
     dataset = PREFIX + uuid.uuid4().hex
-    normalise = Normaliser(lemmas=measure.lemmas)
     memory = MemoryEngine(measure, embedder.identity)
     store.create_schema(database)
     store.create_vector_indexes(database, embedder.encoder.dimension)
@@ -67,7 +65,7 @@ def compare_engines(
     found = {aligner: Agreement() for aligner in aligners}
     try:
         for batch in _batches(questions):
-            graphs = [question_graphs(dataset, question, normalise) for question in batch]
+            graphs = [question_graphs(dataset, question, measure) for question in batch]
             vectors = embedder.embed(text for g in graphs for text in g.strings())
             expected = memory.evaluate(graphs, vectors)
             for aligner, engine in engines.items():

@@ -25,7 +25,6 @@ from s3kg_neo4j.pipeline import evaluate_records
 from s3kg_neo4j.runs import RunFolder
 from s3kg_neo4j.settings import Settings
 from s3kg_neo4j.subgraphs import question_graphs
-from s3kg_neo4j.text import Normaliser
 from s3kg_neo4j.timings import Timings
 
 DATASET = "bench-speed"
@@ -56,8 +55,7 @@ class Measured:
 
 def bare_encoding(questions: Sequence[Question], settings: Settings) -> tuple[Measured, int]:
     """The program's own encoder alone on the distinct strings, in one call; how many these are."""
-    normalise = Normaliser()
-    strings = {s for q in questions for s in question_graphs(DATASET, q, normalise).strings()}
+    strings = {s for q in questions for s in question_graphs(DATASET, q, Measure()).strings()}
     encoder = load_embedder(settings).encoder
     encoder.encode(["warm up"])
     seconds = _time(lambda: encoder.encode(sorted(strings)))

@@ -46,6 +46,7 @@ COMMANDS = (
     "datasets",
     "prune",
     "server",
+    "wordnet",
     "bench",
     "bench_extract",
     "similarity",

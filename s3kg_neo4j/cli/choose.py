@@ -15,6 +15,9 @@ from s3kg_neo4j.settings import load_settings
 def choose(
     files: Annotated[list[Path], typer.Argument(help="Sets of labelled pairs, two or more.")],
     encoder: options.EncoderOption = None,
+    opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
+    project_list: options.ListedOption = True,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Choose the constants of s3kg+ on a grid, leave each set out, leave each part out."""
@@ -22,5 +25,7 @@ def choose(
     from s3kg_neo4j.bench.similarity.pairs import read_set  # noqa: PLC0415
     from s3kg_neo4j.bench.similarity.workbench import Workbench  # noqa: PLC0415
 
-    workbench = Workbench(load_settings(), encoder)
+    settings = load_settings()
+    known = options.benched(settings, opposites, wordnet, project_list)
+    workbench = Workbench(settings, encoder, opposites=known)
     print_rows(list(chosen_constants([read_set(file) for file in files], workbench)), format)

@@ -22,6 +22,8 @@ def compare(
     one_to_one: options.OneToOneOption = False,
     no_lemmas: options.NoLemmasOption = False,
     no_filter: options.NoFilterOption = False,
+    opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
     direction: options.DirectionOption = Direction.ANSWER_FIRST,
     encoder: options.EncoderOption = None,
     precision: options.PrecisionOption = "float32",
@@ -37,7 +39,7 @@ def compare(
     from s3kg_neo4j.settings import load_settings  # noqa: PLC0415
 
     measure = options.measure_from(
-        preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction
+        preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction, opposites, wordnet
     )
     sources = read_triplets(first), read_triplets(second)
     for path, source in zip((first, second), sources, strict=True):

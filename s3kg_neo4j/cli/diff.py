@@ -7,9 +7,9 @@ import typer
 
 from s3kg_neo4j.cli import app
 from s3kg_neo4j.cli.connection import open_database
-from s3kg_neo4j.cli.options import DatasetOption, PresetOption
+from s3kg_neo4j.cli.options import DatasetOption, PresetOption, standard
 from s3kg_neo4j.cli.output import Format, FormatOption, print_rows
-from s3kg_neo4j.measure import Measure, Preset
+from s3kg_neo4j.measure import Preset
 
 
 @app.command(epilog="Example: s3kg diff q7 --dataset answers --model m1")
@@ -78,6 +78,6 @@ def _explain(rows: Sequence[Mapping[str, Any]], preset: Preset) -> None:
         Source("", tuple(Triplet(*row[side]) for row in rows if row[side]))
         for side in ("answer", "gold")
     )
-    measure = Measure.of(preset)
+    measure = standard(preset)
     found = explain_sources(answer, gold, load_embedder(load_settings()), measure)
     print_explanation(found, measure.direction)

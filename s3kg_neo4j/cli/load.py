@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
-from s3kg_neo4j.cli import app
+from s3kg_neo4j.cli import app, options
 from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.options import dataset_name
 from s3kg_neo4j.cli.output import note
 from s3kg_neo4j.errors import InputError
+from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.opposites import chosen_opposites
+from s3kg_neo4j.settings import load_settings
 
 
 @app.command(epilog="Example: s3kg load answers.jsonl --dataset monday")
@@ -22,7 +25,9 @@ def load(
     dataset: Annotated[
         str | None, typer.Option(help="Name in the database; the file's stem where not given.")
     ] = None,
-    no_lemmas: Annotated[bool, typer.Option("--no-lemmas", help="Leave words inflected.")] = False,
+    no_lemmas: options.NoLemmasOption = False,
+    opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Leave with 2 if any record is bad.")
     ] = False,
@@ -33,16 +38,16 @@ def load(
     from s3kg_neo4j.pipeline import BATCH, Tally, read_questions  # noqa: PLC0415
     from s3kg_neo4j.progress import Progress  # noqa: PLC0415
     from s3kg_neo4j.subgraphs import question_graphs  # noqa: PLC0415
-    from s3kg_neo4j.text import Normaliser  # noqa: PLC0415
 
     tally = Tally()
     name = dataset_name(file, dataset)
-    normalise = Normaliser(lemmas=not no_lemmas)
+    known = chosen_opposites(load_settings(), opposites, wordnet)
+    measure = Measure(lemmas=not no_lemmas, opposites=known)
     records = loaders.load(file, loader)
     with open_database() as database, Progress("questions") as progress:
         store.create_schema(database)
         questions = read_questions(records, tally, lambda bad: note(f"skipped: {bad}"))
-        graphs = (question_graphs(name, q, normalise) for q in questions)
+        graphs = (question_graphs(name, q, measure) for q in questions)
         while batch := list(islice(graphs, BATCH)):
             store.store_questions(database, batch)
             progress.advance(len(batch))

@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from s3kg_neo4j.measure import Direction, Measure, Preset, TauRules
+from s3kg_neo4j.measure import Direction, Measure, Opposites, Preset, TauRules, WordNet
+from s3kg_neo4j.opposites import chosen_opposites
+from s3kg_neo4j.settings import Settings, load_settings
 
 PresetOption = Annotated[Preset, typer.Option(help="Which reading of S3KG (docs/measure.md).")]
 AlphaOption = Annotated[
@@ -21,6 +23,18 @@ OneToOneOption = Annotated[
 NoLemmasOption = Annotated[bool, typer.Option("--no-lemmas", help="Leave words inflected.")]
 NoFilterOption = Annotated[
     bool, typer.Option("--no-filter", help="Compare with all of T2, not what T1 chooses.")
+]
+OppositesOption = Annotated[
+    Path | None,
+    typer.Option(help="More opposites: a file of pairs like `hot | cold` (docs/measure.md)."),
+]
+WordNetOption = Annotated[
+    WordNet | None,
+    typer.Option(help="Antonyms of WordNet that are opposites, too (`s3kg wordnet install`)."),
+]
+ListedOption = Annotated[
+    bool,
+    typer.Option("--project-list/--no-project-list", help="Use the project's own opposites."),
 ]
 DirectionOption = Annotated[Direction, typer.Option(help="Which graph is T1.")]
 DatasetOption = Annotated[
@@ -49,11 +63,15 @@ def measure_from(
     no_lemmas: bool,
     no_filter: bool,
     direction: Direction,
+    opposites: Path | None,
+    wordnet: WordNet | None,
 ) -> Measure:
     """The measure that the options describe.
 
     Raises:
         UsageError: A value is out of its range.
+        InputError: The file of opposites cannot be read.
+        PrerequisiteError: WordNet is asked for and not installed.
     """
     standard = Measure.of(preset)
     return replace(
@@ -65,12 +83,40 @@ def measure_from(
         one_to_one=one_to_one,
         filter=not no_filter,
         lemmas=not no_lemmas,
+        opposites=chosen_opposites(load_settings(), opposites, wordnet),
     )
 
 
-def standard(preset: Preset, direction: Direction) -> Measure:
-    """A preset as it is meant, in one direction."""
-    return replace(Measure.of(preset), direction=direction)
+def standard(
+    preset: Preset,
+    direction: Direction = Direction.ANSWER_FIRST,
+    opposites: Path | None = None,
+    wordnet: WordNet | None = None,
+) -> Measure:
+    """A preset as it is meant, in one direction.
+
+    Raises:
+        InputError: The file of opposites cannot be read.
+        PrerequisiteError: WordNet is asked for and not installed.
+    """
+    return replace(
+        Measure.of(preset),
+        direction=direction,
+        opposites=chosen_opposites(load_settings(), opposites, wordnet),
+    )
+
+
+def benched(
+    settings: Settings, opposites: Path | None, wordnet: WordNet | None, listed: bool
+) -> Opposites:
+    """The opposites of a benchmark: as they are given, whatever the surroundings say.
+
+    Raises:
+        InputError: The file of opposites cannot be read.
+        PrerequisiteError: WordNet is asked for and not installed.
+    """
+    plain = settings.model_copy(update={"opposites": None, "wordnet": None})
+    return replace(chosen_opposites(plain, opposites, wordnet), listed=listed)
 
 
 def with_rules(

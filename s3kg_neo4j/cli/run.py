@@ -52,6 +52,8 @@ def run(
     ] = None,
     preset: options.PresetOption = Preset.PAPER,
     direction: options.DirectionOption = Direction.ANSWER_FIRST,
+    opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
     encoder: options.EncoderOption = None,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
@@ -82,7 +84,7 @@ def run(
         strict=strict,
         engine=engine,
         aligner=aligner,
-        measure=options.standard(preset, direction),
+        measure=options.standard(preset, direction, opposites, wordnet),
         encoder=encoder,
     )
     raise typer.Exit(run_steps(steps, format))

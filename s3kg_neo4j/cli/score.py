@@ -44,6 +44,8 @@ def score(
     one_to_one: options.OneToOneOption = False,
     no_lemmas: options.NoLemmasOption = False,
     no_filter: options.NoFilterOption = False,
+    opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
     direction: options.DirectionOption = Direction.ANSWER_FIRST,
     tau_mode: Annotated[
         Literal["guarded", "sentence"], typer.Option(help="Order of the error classes' rules.")
@@ -73,7 +75,9 @@ def score(
     from s3kg_neo4j.text import Normaliser  # noqa: PLC0415
 
     measure = options.with_rules(
-        options.measure_from(preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction),
+        options.measure_from(
+            preset, alpha, tau, k, one_to_one, no_lemmas, no_filter, direction, opposites, wordnet
+        ),
         mode=tau_mode,
         theta=theta,
         assignment=assignment,

@@ -32,6 +32,9 @@ def similarity(
     ],
     method: MethodOption = None,
     encoder: options.EncoderOption = None,
+    opposites: options.OppositesOption = None,
+    wordnet: options.WordNetOption = None,
+    project_list: options.ListedOption = True,
     model: Annotated[
         list[str] | None,
         typer.Option(help="METHOD=MODEL: another model for a method, by name or folder."),
@@ -58,7 +61,9 @@ def similarity(
 
     methods = find_methods(method or ())
     sets = _read(files, strict=strict)
-    workbench = Workbench(load_settings(), encoder, open_database, _models(model or ()))
+    settings = load_settings()
+    known = options.benched(settings, opposites, wordnet, project_list)
+    workbench = Workbench(settings, encoder, open_database, _models(model or ()), known)
     results: list[runner.Result] = []
     said = _Once()
     try:

@@ -7,8 +7,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 from s3kg_neo4j.errors import ServerError
+from s3kg_neo4j.fetching import base_address
+from s3kg_neo4j.locked import LockedFile, sha256
 from s3kg_neo4j.progress import Progress
-from s3kg_neo4j.server.jars import LOCK, Jar, Lock, base_address, sha256
+from s3kg_neo4j.server.jars import LOCK, Lock
 from s3kg_neo4j.settings import load_settings
 
 NEO4J, GDS, BROWSER = "2026.01.4", "2.26.0", "5.24.0"
@@ -30,7 +32,7 @@ def make_lock(files: Iterable[tuple[str, Path]]) -> Lock:
     Raises:
         ServerError: Two files would have the same name in one folder.
     """
-    jars = [Jar(path, sha256(file), file.stat().st_size) for path, file in sorted(files)]
+    jars = [LockedFile(path, sha256(file), file.stat().st_size) for path, file in sorted(files)]
     names = [jar.name for jar in jars]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:

@@ -1,7 +1,7 @@
 """What a client may ask: each call is one function, safe in any thread, and writes nothing."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
@@ -22,6 +22,7 @@ from s3kg_neo4j.gate.verdicts import judge
 from s3kg_neo4j.measure import Measure, Preset
 from s3kg_neo4j.memory import MemoryEngine
 from s3kg_neo4j.model import BadRecord
+from s3kg_neo4j.opposites import chosen_opposites
 from s3kg_neo4j.results import error_rows, score_row
 from s3kg_neo4j.service.wire import (
     ClaimBody,
@@ -38,7 +39,6 @@ from s3kg_neo4j.service.wire import (
 )
 from s3kg_neo4j.settings import Settings
 from s3kg_neo4j.subgraphs import question_graphs
-from s3kg_neo4j.text import Normaliser
 
 DATASET = "request"
 """Data set in the names of graphs that are scored and not stored."""
@@ -69,10 +69,15 @@ class Calls:
     def __init__(
         self, open_database: Callable[[], Database], settings: Settings, limits: Limits
     ) -> None:
-        """Open nothing yet: a database that is away now may be there for the first call."""
+        """Open nothing yet: a database that is away now may be there for the first call.
+
+        Raises:
+            InputError: The file of opposites in the settings cannot be read.
+        """
         self._open_database = open_database
         self._settings = settings
         self._limits = limits
+        self._opposites = chosen_opposites(settings)
         self._lock = Lock()
         self._opened: Database | None = None
         self._embedders: dict[str, Embedder] = {}
@@ -115,9 +120,9 @@ class Calls:
             raise UsageError("answers: expected at least one, found none; add answers to score")
         triplets = sum(len(source.triplets or ()) for source in question.sources)
         _check("triplets", triplets, self._limits.triplets)
-        measure = Measure.of(preset)
+        measure = replace(Measure.of(preset), opposites=self._opposites)
         embedder = self._embedder(encoder or self._settings.encoder)
-        graphs = question_graphs(DATASET, question, Normaliser(lemmas=measure.lemmas))
+        graphs = question_graphs(DATASET, question, measure)
         vectors = embedder.embed(graphs.strings())
         results = MemoryEngine(measure, embedder.identity).evaluate([graphs], vectors)
         return ScoreReply(

@@ -129,6 +129,24 @@ def test_killed_runs_go_on_to_the_same_bytes(
         assert (tmp_path / "killed" / file).read_bytes() == (tmp_path / "whole" / file).read_bytes()
 
 
+def test_a_run_keeps_the_opposites_that_it_began_with(
+    environment: dict[str, str], tmp_path: Path, sample: Path
+) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text("fever | headache\n", encoding="utf-8")
+    words = ["score", str(sample), "--engine", "memory", "--encoder", "hashing", "--resume"]
+    words += ["--opposites", "own.txt", "--out", "run"]
+    assert run(environment, tmp_path, *words).returncode == 0
+    record = json.loads((tmp_path / "run" / "run.json").read_text(encoding="utf-8"))
+    assert record["effective"]["measure"]["opposites"]["pairs"] == ["fever | headache"]
+    own.write_text("# pains\n\nFever|headache", encoding="utf-8")
+    assert run(environment, tmp_path, *words).returncode == 0
+    own.write_text("fever | chill\n", encoding="utf-8")
+    refused = run(environment, tmp_path, *words)
+    assert refused.returncode == 2
+    assert "that run had another input, other options" in refused.stderr
+
+
 def test_a_half_written_line_is_cut_off(
     environment: dict[str, str], tmp_path: Path, sample: Path
 ) -> None:

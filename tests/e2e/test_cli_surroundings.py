@@ -92,6 +92,19 @@ def test_numbers_are_whole_at_eighty_columns(folder: Path) -> None:
     assert "gained" in table
 
 
+def test_opposites_that_cannot_be_had_are_one_line(folder: Path) -> None:
+    (folder / "own.txt").write_text("hot | cold\nhot cold\n", encoding="utf-8")
+    line = one_line(shell(folder, f"{SCORE} --opposites own.txt"), 2)
+    assert "own.txt: line 2: expected two sides" in line
+    assert one_line(shell(folder, SCORE, S3KG_OPPOSITES="own.txt"), 2) == line
+    cache = {"S3KG_CACHE_DIR": "cache", "S3KG_MAVEN_OFFLINE": "maven"}
+    line = one_line(shell(folder, f"{SCORE} --wordnet main", **cache), 3)
+    assert "s3kg wordnet install" in line
+    assert one_line(shell(folder, SCORE, S3KG_WORDNET="main", **cache), 3) == line
+    assert "S3KG_MAVEN_OFFLINE" in one_line(shell(folder, "wordnet install", **cache), 3)
+    assert not (folder / "runs").exists()
+
+
 def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
     assert shell(folder, SCORE).returncode == 0
     for words in ("errors", "errors --format md"):

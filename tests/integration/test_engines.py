@@ -8,11 +8,14 @@ import loaders
 from s3kg_neo4j.bench.engines import compare_engines
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import load_embedder
-from s3kg_neo4j.measure import Direction, Measure, Preset, TauRules
-from s3kg_neo4j.model import Question
+from s3kg_neo4j.measure import NONE_ADDED, Direction, Measure, Opposites, Preset, TauRules
+from s3kg_neo4j.memory import MemoryEngine
+from s3kg_neo4j.model import Answer, Question, Source, Triplet
 from s3kg_neo4j.neo4j_engine import ALIGNERS
 from s3kg_neo4j.pipeline import Tally, read_questions
+from s3kg_neo4j.results import error_rows
 from s3kg_neo4j.settings import load_settings
+from s3kg_neo4j.subgraphs import question_graphs
 
 pytestmark = pytest.mark.server
 
@@ -54,6 +57,24 @@ def test_every_preset_in_both_directions(database: Database, sample: Path, prese
 )
 def test_options(database: Database, sample: Path, measure: Measure) -> None:
     agree(database, questions(sample, 12), measure, "matrix", "cypher")
+
+
+@pytest.mark.parametrize(
+    ("opposites", "errors"),
+    [(NONE_ADDED, []), (Opposites(("warp | weft",)), ["entity_mismatch"])],
+)
+def test_own_opposites(database: Database, opposites: Opposites, errors: list[str]) -> None:
+    gold, answer = (
+        Source("", (Triplet("cloth", "is woven from", f"a red cotton {thread} thread"),))
+        for thread in ("warp", "weft")
+    )
+    asked = Question("q", gold=gold, answers=(Answer("m", answer),))
+    measure = Measure(preset=Preset.PLUS, opposites=opposites)
+    agree(database, [asked], measure, "matrix", "cypher")
+    embedder = load_embedder(load_settings())
+    graphs = question_graphs("set", asked, measure)
+    (found,) = MemoryEngine(measure, "minilm").evaluate([graphs], embedder.embed(graphs.strings()))
+    assert [row["category"] for row in error_rows(found)] == errors
 
 
 def test_real_answers(database: Database, real_data: Path) -> None:

@@ -11,12 +11,11 @@ from s3kg_neo4j import store
 from s3kg_neo4j.audit import diff_question
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import load_embedder
-from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.measure import Measure, Opposites
 from s3kg_neo4j.model import Answer, Origin, Question, Source, Triplet
 from s3kg_neo4j.neo4j_engine import Neo4jEngine
 from s3kg_neo4j.settings import Settings
 from s3kg_neo4j.subgraphs import QuestionGraphs, question_graphs
-from s3kg_neo4j.text import Normaliser
 
 pytestmark = pytest.mark.server
 
@@ -27,7 +26,7 @@ def source(*triplets: tuple[str, str, str]) -> Source:
 
 def question(answer: Source, gold: Source | None = None, name: str = "q") -> QuestionGraphs:
     asked = Question(name, gold=gold, answers=(Answer("m", answer),))
-    return question_graphs("tests", asked, Normaliser())
+    return question_graphs("tests", asked, Measure())
 
 
 def stored(database: Database) -> set[tuple[str, str, str]]:
@@ -63,6 +62,16 @@ def test_a_diff_points_into_the_texts(database: Database) -> None:
         ("met", "Ann met Bob.", None),
         ("left", None, None),
     ]
+
+
+def test_a_graph_is_stored_again_for_other_opposites(database: Database) -> None:
+    asked = Question("q", answers=(Answer("m", source(("warp", "crosses", "weft"))),))
+    for pairs, words in ((), []), (("warp | weft",), ["warp +0"]), ((), []):
+        measure = Measure(opposites=Opposites(pairs))
+        store.store_questions(database, [question_graphs("tests", asked, measure)])
+        assert database.ask("MATCH (e:Entity {label: 'warp'}) RETURN e.words AS words") == [
+            {"words": words}
+        ]
 
 
 def test_a_label_is_never_a_query(database: Database, zoo: Path) -> None:

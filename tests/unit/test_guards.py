@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from s3kg_neo4j.guards import Features, features, guard
-from s3kg_neo4j.opposites import _pairs
+from s3kg_neo4j.opposites import lexicon
 
 UNHURRIED = settings(deadline=None)  # the first word reads the dictionary
 
@@ -249,7 +249,7 @@ def test_opposites_do_not_depend_on_the_order_of_words(text: str) -> None:
 
 
 def test_the_file_of_opposites_is_sound() -> None:
-    pairs = _pairs()
+    (pairs,) = lexicon().lists
     for name, others in pairs.others.items():
         assert name not in others, f"{name!r} opposes itself"
         assert all(name in pairs.others[other] for other in others), f"{name!r} one way only"

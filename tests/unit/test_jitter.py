@@ -8,14 +8,13 @@ from s3kg_neo4j.measure import Measure
 from s3kg_neo4j.model import Answer, Question, Source, Triplet
 from s3kg_neo4j.settings import Settings
 from s3kg_neo4j.subgraphs import question_graphs
-from s3kg_neo4j.text import Normaliser
 
 MANY = Source("", tuple(Triplet(f"big thing {n}", "is part of", "the whole") for n in range(50)))
 
 
 def intervals(jitter: Jitter, context: Source | None = MANY) -> dict[str, object]:
     question = Question("q", gold=MANY, context=context, answers=(Answer("m", MANY),))
-    graphs = question_graphs("set", question, Normaliser())
+    graphs = question_graphs("set", question, Measure())
     embedder = load_embedder(Settings(), "hashing")
     return JitteredScores(jitter, Measure(), embedder).intervals(graphs, graphs.answers[0])
 

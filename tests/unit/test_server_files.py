@@ -10,7 +10,7 @@ from s3kg_neo4j.errors import ServerError
 from s3kg_neo4j.server.config import Home, password_command, server_command, write_configuration
 from s3kg_neo4j.server.connection import Connection
 from s3kg_neo4j.server.install import Installation
-from s3kg_neo4j.server.jars import read_lock
+from s3kg_neo4j.server.jars import is_plugin, read_lock
 from s3kg_neo4j.server.lock import GDS, NEO4J, make_lock, write_lock
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ def test_the_lock_is_whole() -> None:
     assert (lock.neo4j, lock.gds) == (NEO4J, GDS)
     assert len({jar.name for jar in lock.jars}) == len(lock.jars) > 300
     assert all(len(jar.sha256) == 64 and jar.size > 0 for jar in lock.jars)
-    assert f"proc-{GDS}.jar" in {jar.name for jar in lock.jars if jar.plugin}
+    assert f"proc-{GDS}.jar" in {jar.name for jar in lock.jars if is_plugin(jar)}
     assert not any(jar.path.startswith("/") or ":" in jar.path for jar in lock.jars)
     assert not any("mockito" in jar.path or "junit" in jar.path for jar in lock.jars)
 

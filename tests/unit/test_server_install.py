@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from s3kg_neo4j.errors import ServerError
+from s3kg_neo4j import fetching
+from s3kg_neo4j.errors import FetchError
+from s3kg_neo4j.locked import LockedFile
 from s3kg_neo4j.server.install import install
-from s3kg_neo4j.server.jars import Jar, Lock
+from s3kg_neo4j.server.jars import Lock
 from s3kg_neo4j.settings import Settings
 
 PATHS = (
@@ -41,10 +43,10 @@ def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lock:
         file.parent.mkdir(parents=True)
         file.write_bytes(path.encode() * 100)
         content = file.read_bytes()
-        jars.append(Jar(path, hashlib.sha256(content).hexdigest(), len(content)))
+        jars.append(LockedFile(path, hashlib.sha256(content).hexdigest(), len(content)))
     lock = Lock("1", "2", "3", tuple(jars))
     monkeypatch.setattr(module, "read_lock", lambda: lock)
-    monkeypatch.setattr(module, "RETRIES", 0)
+    monkeypatch.setattr(fetching, "RETRIES", 0)
     return lock
 
 
@@ -85,7 +87,7 @@ def test_from_a_mirror_in_pieces(mirror: Settings, asked: list[str], tmp_path: P
     missing = tmp_path / "maven" / PATHS[1]
     kept = missing.read_bytes()
     missing.unlink()
-    with pytest.raises(ServerError, match=r"y-2\.jar.*answers 404.*S3KG_MAVEN_MIRROR"):
+    with pytest.raises(FetchError, match=r"y-2\.jar.*answers 404.*S3KG_MAVEN_MIRROR"):
         install(mirror)
     missing.write_bytes(kept)
     install(mirror)
@@ -100,7 +102,7 @@ def test_from_a_mirror_in_pieces(mirror: Settings, asked: list[str], tmp_path: P
 
 def test_what_the_mirror_forges_is_refused(mirror: Settings, tmp_path: Path) -> None:
     (tmp_path / "maven" / PATHS[0]).write_bytes(b"forged")
-    with pytest.raises(ServerError, match=r"x-1\.jar.*not the file of the lock"):
+    with pytest.raises(FetchError, match=r"x-1\.jar.*not the file of the lock"):
         install(mirror)
     (lib,) = (tmp_path / "cache").rglob("lib")
     assert "x-1.jar" not in names(lib)
@@ -108,7 +110,7 @@ def test_what_the_mirror_forges_is_refused(mirror: Settings, tmp_path: Path) -> 
 
 def test_nothing_answers(tmp_path: Path, lock: Lock) -> None:
     settings = Settings(cache_dir=tmp_path / "cache", maven_mirror="http://127.0.0.1:9/")
-    with pytest.raises(ServerError, match="no connection"):
+    with pytest.raises(FetchError, match="no connection"):
         install(settings)
 
 
@@ -151,11 +153,11 @@ def test_another_lock_has_another_folder(
 
 def test_a_file_that_the_folder_lacks_is_named(offline: Settings, tmp_path: Path) -> None:
     (tmp_path / "maven" / PATHS[1]).unlink()
-    with pytest.raises(ServerError, match=r"y-2\.jar: not there.*S3KG_MAVEN_OFFLINE"):
+    with pytest.raises(FetchError, match=r"y-2\.jar: not there.*S3KG_MAVEN_OFFLINE"):
         install(offline)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path, lock: Lock) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ServerError, match="S3KG_CACHE_DIR"):
+    with pytest.raises(FetchError, match="S3KG_CACHE_DIR"):
         install(Settings(cache_dir=tmp_path / "file", maven_offline=tmp_path / "maven"))

@@ -17,11 +17,10 @@ from s3kg_neo4j.bench.extractor import TextExtractor
 from s3kg_neo4j.categories import Category, label_triplets
 from s3kg_neo4j.cosines import part_cosines
 from s3kg_neo4j.embed import Embedder, Vectors
-from s3kg_neo4j.graph import Graph, build_graph
-from s3kg_neo4j.measure import TauRules
+from s3kg_neo4j.graph import Graph, source_graph
+from s3kg_neo4j.measure import Measure, TauRules
 from s3kg_neo4j.model import Question
 from s3kg_neo4j.report.agreement import Item, read_labels
-from s3kg_neo4j.text import Normaliser
 
 Mode = Literal["guarded", "sentence"]
 
@@ -76,7 +75,6 @@ def against_labels(
         categories of the others, and macro F1 over all categories that occur.
     """
     gold = read_labels(labels).labels
-    normalise = Normaliser()
     truth: list[str] = []
     said: dict[str, list[str]] = {}
     for question in questions:
@@ -84,10 +82,7 @@ def against_labels(
             reference = answer.gold or question.gold
             if reference is None:
                 continue
-            one, two = (
-                build_graph(source.triplets or (), normalise)
-                for source in (answer.source, reference)
-            )
+            one, two = (source_graph(source, Measure()) for source in (answer.source, reference))
             found = find_errors(one, two, embedder.embed([*one.strings(), *two.strings()]))
             for index, edge in enumerate(one.edges):
                 label = gold.get(
@@ -163,8 +158,7 @@ def edited_summaries(
     """What the finders say of BUMP's edited summaries against their originals."""
     texts = ("edited_summary", "reference_summary")
     sources = extractor.sources([pair[text] for pair in pairs for text in texts])
-    normalise = Normaliser()
-    graphs = {t: build_graph(source.triplets or (), normalise) for t, source in sources.items()}
+    graphs = {t: source_graph(source, Measure()) for t, source in sources.items()}
     vectors = embedder.embed(s for graph in graphs.values() for s in graph.strings())
     made = []
     for pair in pairs:

@@ -20,8 +20,8 @@ from s3kg_neo4j.bench.people.study import (
     share,
     spearman,
 )
-from s3kg_neo4j.graph import build_graph
-from s3kg_neo4j.text import Normaliser
+from s3kg_neo4j.graph import source_graph
+from s3kg_neo4j.measure import Measure
 
 FOLDER = "s3kg_bench"
 
@@ -70,7 +70,7 @@ def _graph_findings(
 
 
 def _triplets(found: object) -> set[tuple[str, str, str]]:
-    graph = build_graph(graph_source(found).triplets or (), Normaliser())
+    graph = source_graph(graph_source(found), Measure())
     return {
         (
             graph.entities[edge.head].text,

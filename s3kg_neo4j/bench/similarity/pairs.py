@@ -8,10 +8,10 @@ from pathlib import Path
 from s3kg_neo4j.bench.similarity.workbench import Workbench
 from s3kg_neo4j.embed import Vectors
 from s3kg_neo4j.errors import InputError
-from s3kg_neo4j.graph import Graph, build_graph
+from s3kg_neo4j.graph import Graph, source_graph
+from s3kg_neo4j.measure import Measure
 from s3kg_neo4j.model import BadRecord, TextPair
 from s3kg_neo4j.runs import input_digest
-from s3kg_neo4j.text import Normaliser
 
 BATCH = 200
 """Pairs that a method sees at a time: bounds memory."""
@@ -68,12 +68,9 @@ class Batch:
     @cached_property
     def all_graphs(self) -> list[tuple[Graph, Graph]]:
         """Both normalised graphs, be they empty."""
-        normalise = Normaliser()
+        measure = Measure(opposites=self.workbench.opposites)
         return [
-            (
-                build_graph(pair.source_1.triplets or (), normalise),
-                build_graph(pair.source_2.triplets or (), normalise),
-            )
+            (source_graph(pair.source_1, measure), source_graph(pair.source_2, measure))
             for pair in self.pairs
         ]
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from s3kg_neo4j.bench.similarity.method import Method, Scored
 from s3kg_neo4j.bench.similarity.pairs import Batch, PairSet
 from s3kg_neo4j.bench.similarity.workbench import Workbench
+from s3kg_neo4j.measure import NONE_ADDED
 from s3kg_neo4j.progress import Progress
 
 FOLDER = "similarity"
@@ -74,6 +75,8 @@ def _key(method: Method, pairs: PairSet, workbench: Workbench) -> str:
     parts = [method.name, method.version, *method.installed(), program_digest(), pairs.digest]
     if method.encoder:
         parts.append(workbench.embedder.identity)
+    if workbench.opposites != NONE_ADDED:
+        parts.append(json.dumps(asdict(workbench.opposites)))
     if method.prescribed:
         parts.append(workbench.model(method.name, method.prescribed))
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=12).hexdigest()

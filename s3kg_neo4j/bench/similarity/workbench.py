@@ -8,6 +8,7 @@ from functools import cached_property
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import Embedder, load_embedder
 from s3kg_neo4j.errors import PrerequisiteError
+from s3kg_neo4j.measure import NONE_ADDED, Opposites
 from s3kg_neo4j.settings import Settings
 
 
@@ -24,12 +25,14 @@ class Workbench:
         encoder: Name of the sentence encoder; that of the settings where None.
         connect: Opens the database.
         models: Models (names or folders) that take the place of those that methods prescribe.
+        opposites: What guards read labels by.
     """
 
     settings: Settings
     encoder: str | None = None
     connect: Callable[[], Database] = _no_database
     models: Mapping[str, str] = field(default_factory=dict)
+    opposites: Opposites = NONE_ADDED
     _others: dict[str, Embedder] = field(default_factory=dict, repr=False)
     _opened: ExitStack = field(default_factory=ExitStack, repr=False)
 
