@@ -191,7 +191,7 @@ def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
 def _relation(relation: Relation) -> Row:
     name = f"relation {relation.name!r}"
     unit = literal(f"1 {relation.unit}") if relation.unit else literal("1")
-    if unit.low is None:
+    if unit.low is None or bool(unit.unit) != bool(relation.unit):
         raise InputError(f"{name}: unit: expected one as km, got {relation.unit!r}")
     if len(relation.path) not in PATH_LENGTHS:
         raise InputError(f"{name}: path: expected 2 or 3 relations, got {len(relation.path)}")

@@ -70,6 +70,7 @@ def _row(reference: str, number: int, claim: Claim, day: str) -> dict[str, Any]:
         "low": value.low,
         "high": value.high,
         "unit": value.unit,
+        "counted": value.counted,
         "first": value.first,
         "last": value.last,
         "from": first,

@@ -102,6 +102,7 @@ MORE_ENTITIES = [
     RefEntity("book", "The Book", "Work"),
     RefEntity("IT", "IT"),
     RefEntity("year_1990", "1990"),
+    RefEntity("day_1990", "1990-05-03"),
 ]
 MORE_RELATIONS = [
     Relation("parent of", inverse="child of", domain="Person"),
@@ -116,6 +117,7 @@ MORE_RELATIONS = [
     Relation("height", functional=True, unit="km"),
     Relation("dose", functional=True),
     Relation("motto", functional=True),
+    *(Relation(name, functional=True) for name in ("weight", "area", "crew")),
 ]
 MORE_FACTS = [
     Fact("Kim", "parent of", "Lou"),
@@ -136,6 +138,12 @@ MORE_FACTS = [
     Fact("Kim", "motto", "Apollo 11"),
     Fact("IT", "part of", "Rome"),
     Fact("Max", "born on", "year_1990"),
+    Fact("Ned", "born on", "day_1990"),
+    Fact("Finn", "born on", "between 1989 and 1991"),
+    Fact("Finn", "motto", "Information technology"),
+    Fact("Max", "weight", "70 kg"),
+    Fact("Max", "area", "10,000 m2"),
+    Fact("Max", "crew", "500 sailors"),
     Fact("Max", "home", "Paris"),
 ]
 MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
@@ -176,6 +184,8 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("Max", "born on", "in 1990"), "", Verdict.SUPPORTED),
         (("Max", "born on", "1991"), "", Verdict.CONTRADICTED),
         (("Max", "born on", "May 1990"), "", Verdict.UNGROUNDED),
+        (("Ned", "born on", "1990"), "", Verdict.SUPPORTED),
+        (("Finn", "born on", "1990"), "", Verdict.UNGROUNDED),
     ],
     "numbers: units, ranges, tolerance": [
         (("Paris", "population", "1,950"), "", Verdict.SUPPORTED),
@@ -183,13 +193,23 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("Paris", "height", "5,000 m"), "", Verdict.SUPPORTED),
         (("Paris", "height", "5"), "", Verdict.SUPPORTED),
         (("Paris", "height", "6"), "", Verdict.CONTRADICTED),
-        (("Paris", "height", "5 kg"), "", Verdict.CONTRADICTED),
+        (("Paris", "height", "5 kg"), "", Verdict.UNGROUNDED),
+        (("Max", "weight", "70 kg"), "", Verdict.SUPPORTED),
+        (("Max", "weight", "70000"), "", Verdict.UNGROUNDED),
+        (("Max", "area", "1 hectare"), "", Verdict.UNGROUNDED),
+        (("Max", "crew", "500 sailors"), "", Verdict.SUPPORTED),
+        (("Max", "crew", "500"), "", Verdict.SUPPORTED),
+        (("Max", "crew", "500 people"), "", Verdict.UNGROUNDED),
+        (("Max", "crew", "900 sailors"), "", Verdict.CONTRADICTED),
         (("Kim", "dose", "10 to 20 mg"), "", Verdict.SUPPORTED),
         (("Kim", "dose", "5-25 mg"), "", Verdict.SUPPORTED),
         (("Kim", "dose", "15 mg"), "", Verdict.UNGROUNDED),
         (("Kim", "dose", "30 mg"), "", Verdict.CONTRADICTED),
         (("Lou", "dose", "0.01 g"), "", Verdict.SUPPORTED),
         (("Lou", "dose", "10"), "", Verdict.UNGROUNDED),
+    ],
+    "a text may name an entity": [
+        (("Finn", "motto", "IT"), "", Verdict.UNGROUNDED),
     ],
     "a name with a number is no number": [
         (("Kim", "motto", "Gemini 11"), "", Verdict.UNGROUNDED),
