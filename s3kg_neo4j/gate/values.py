@@ -118,7 +118,7 @@ def literal(text: str, unit: str = "") -> Literal:
     if len(numbers) != len(found) or len(units) > 1 or len(found) > 2:
         return Literal(plain)
     figures = sorted(float(match["number"]) for match in numbers)
-    return Literal(plain, figures[0], figures[-1], *units, counted=bool(noun))
+    return Literal(plain, figures[0], figures[-1], units.pop(), counted=bool(noun))
 
 
 def period(valid_from: str, valid_to: str) -> tuple[str, str]:
