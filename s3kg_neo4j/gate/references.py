@@ -179,13 +179,15 @@ def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
         for key in dict.fromkeys([row["relation"], *row["aliases"]]):
             if key in rows:
                 raise InputError(f"relation {relation.name!r}: {key!r} names another one as well")
-            rows[key] = row | {"key": key}
-    for row in [row for row in rows.values() if row["inverse"]]:
-        other = rows.setdefault(row["inverse"], _relation(Relation(row["inverse"])))
-        row["inverse"] = other["relation"]
-        other["inverse"] = row["relation"]
-        row["transitive"] = other["transitive"] = row["transitive"] or other["transitive"]
-    return rows
+            rows[key] = row
+    for row in list(rows.values()):
+        row["path"] = [rows[step]["relation"] if step in rows else step for step in row["path"]]
+        if row["inverse"]:
+            other = rows.setdefault(row["inverse"], _relation(Relation(row["inverse"])))
+            row["inverse"] = other["relation"]
+            other["inverse"] = row["relation"]
+            row["transitive"] = other["transitive"] = row["transitive"] or other["transitive"]
+    return {key: row | {"key": key} for key, row in rows.items()}
 
 
 def _relation(relation: Relation) -> Row:
@@ -197,7 +199,6 @@ def _relation(relation: Relation) -> Row:
         raise InputError(f"{name}: path: expected 2 or 3 relations, got {len(relation.path)}")
     key = relation_key(relation.name)[0]
     return asdict(relation) | {
-        "key": key,
         "relation": key,
         "aliases": [relation_key(alias)[0] for alias in relation.aliases],
         "inverse": relation_key(relation.inverse)[0] if relation.inverse else None,

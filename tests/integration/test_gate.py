@@ -109,7 +109,9 @@ MORE_RELATIONS = [
     Relation("grandparent of", path=("parent of", "parent of")),
     Relation("great-grandparent of", path=("parent of", "parent of", "parent of")),
     Relation("spouse", functional=True, symmetric=True),
-    Relation("written by", functional=True, inverse="wrote"),
+    Relation("written by", functional=True, aliases=("by",)),
+    Relation("wrote", inverse="written by"),
+    Relation("lives within", path=("home", "part of")),
     Relation("part of", transitive=True, inverse="contains"),
     Relation("born on", functional=True, event=True),
     Relation("lives in", functional=True, aliases=("home", "resides in")),
@@ -220,6 +222,9 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("Kim", "does not reside in", "Rome"), "", Verdict.SUPPORTED),
         (("Kim", "home", "Max"), "", Verdict.CONTRADICTED),
         (("Max", "lives in", "Paris"), "", Verdict.SUPPORTED),
+        (("The Book", "by", "Finn"), "", Verdict.SUPPORTED),
+        (("The Book", "by", "Kim"), "", Verdict.CONTRADICTED),
+        (("Kim", "lives within", "Rome"), "", Verdict.SUPPORTED),
     ],
     "negation, of claims and of facts": [
         (("Kim", "lives in", "Rome"), "", Verdict.CONTRADICTED),
@@ -432,6 +437,8 @@ def test_clusters_of_a_document(small: Database) -> None:
     assert found.grounding == pytest.approx(4 / 10)
     assert found.distances["fork"] == 3
     assert found.distances["gork"] is None
+    many = [replace(one, claim=replace(one.claim, document=d)) for one in judged for d in "ab"]
+    assert judge_documents(small, many) == [replace(found, document=d) for d in "ab"]
 
 
 @pytest.mark.parametrize("name", ["Z65", "Z66", "Z69"])
