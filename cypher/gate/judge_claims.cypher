@@ -35,9 +35,10 @@ WITH c, r, subjects, objects,
   coalesce(r.tolerance, $tolerance) AS tolerance,
   coalesce(r.functional, false) AS functional,
   coalesce(r.event, false) AS event
-// Facts as the claim puts them, from head to tail.
-CALL (relation, subject) {
+// Facts as the claim puts them, from head to tail; a subject may have thousands.
+CALL (c, relation, functional, subject, object) {
   OPTIONAL MATCH (f:RefFact {key: $reference + '|' + subject + '|' + relation})
+  WHERE functional OR f.object = object OR f.text = c.text OR coalesce(f.low, f.first) IS NOT NULL
   WITH f ORDER BY f.id
   RETURN collect(f) AS own
 }
