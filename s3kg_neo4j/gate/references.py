@@ -135,14 +135,16 @@ def check_reference(database: Database, name: str) -> list[Row]:
     return [row for check in CHECKS for row in database.run(f"gate/{check}", reference=name)]
 
 
-def require_reference(database: Database, name: str) -> None:
-    """See that a reference is stored whole.
+def require_reference(database: Database, name: str) -> str:
+    """The edition of a reference that is stored whole: another one each time it is stored.
 
     Raises:
-        InputError: It is not.
+        InputError: It is not stored.
     """
-    if not database.run("gate/find_reference", reference=name):
+    rows = database.run("gate/find_reference", reference=name)
+    if not rows:
         raise InputError(f"reference {name!r}: not stored; see `s3kg reference list`")
+    return str(rows[0]["edition"])
 
 
 def _require(known: Collection[str], entity: str, what: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from loaders.references import load_claims, load_reference
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import load_embedder
-from s3kg_neo4j.errors import InputError, UsageError
+from s3kg_neo4j.errors import DatabaseError, InputError, UsageError
 from s3kg_neo4j.gate import references
 from s3kg_neo4j.gate.documents import judge_documents
 from s3kg_neo4j.gate.model import (
@@ -417,6 +417,26 @@ def test_what_cannot_be_asked_is_named(small: Database) -> None:
         judge(small, NAME, [claim(0, ("a", "b", "c"), "2005/2005")], "2005-02-30")
     with pytest.raises(InputError, match="expected facts"):
         references.load_reference(small, "empty", Reference([], [], []))
+
+
+def test_a_reference_that_is_replaced_meanwhile_gives_no_verdicts(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reference = Reference(ENTITIES, RELATIONS, FACTS)
+    references.load_reference(database, "replaced", reference)
+    asked, run = [claim(0, CASES[0][0])], database.run
+
+    def run_and_replace(name: str, **parameters: object) -> list[dict[str, object]]:
+        rows = run(name, **parameters)
+        if name == "gate/judge_claims":
+            references.load_reference(database, "replaced", reference)
+        return rows
+
+    monkeypatch.setattr(database, "run", run_and_replace)
+    with pytest.raises(DatabaseError, match="replaced while it was asked"):
+        judge(database, "replaced", asked)
+    monkeypatch.undo()
+    assert judge(database, "replaced", asked)[0].verdict is Verdict.SUPPORTED
 
 
 def test_clusters_of_a_document(small: Database) -> None:
