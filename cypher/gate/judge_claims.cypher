@@ -51,14 +51,24 @@ CALL (c, r, relation, subject, object) {
   WITH f ORDER BY f.id
   RETURN collect(f) AS turned
 }
-CALL (c, r, relation, functional, subject, object) {
-  OPTIONAL MATCH (f:RefFact)
-  WHERE f.object_key IN CASE WHEN functional AND subject <> '' AND object <> ''
-      THEN [$reference + '|' + subject + '|' + r.inverse,
-        CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + relation END]
-      ELSE [] END
-    AND f.subject <> object
-  WITH f ORDER BY f.id
+// Others so read; of a symmetric relation each end has one other end.
+CALL (r, relation, functional, subject, object) {
+  CALL (r, relation, functional, subject, object) {
+    WITH r, relation, functional, subject, object
+    WHERE functional AND subject <> '' AND object <> ''
+    MATCH (f:RefFact)
+    WHERE f.object_key IN [$reference + '|' + subject + '|' + r.inverse,
+      CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + relation END,
+      CASE WHEN r.symmetric THEN $reference + '|' + object + '|' + relation END]
+    RETURN f
+    UNION
+    WITH r, relation, functional, subject, object
+    WHERE functional AND r.symmetric AND subject <> '' AND object <> ''
+    MATCH (f:RefFact {key: $reference + '|' + object + '|' + relation, literal: false})
+    RETURN f
+  }
+  WITH f, [subject, object] AS ends ORDER BY f.id
+  WHERE NOT (f.subject IN ends AND f.object IN ends)
   RETURN collect(f) AS turned_others
 }
 CALL (c, r, relation, subject, object) {

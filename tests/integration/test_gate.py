@@ -159,7 +159,9 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("The Book", "written by", "Kim"), "", Verdict.CONTRADICTED),
         (("Finn", "spouse", "Kim"), "", Verdict.SUPPORTED),
         (("Finn", "spouse", "Lou"), "", Verdict.CONTRADICTED),
-        (("Lou", "spouse", "Finn"), "", Verdict.UNGROUNDED),
+        (("Lou", "spouse", "Finn"), "", Verdict.CONTRADICTED),
+        (("Lou", "spouse", "Kim"), "", Verdict.CONTRADICTED),
+        (("Lou", "spouse", "Max"), "", Verdict.UNGROUNDED),
     ],
     "declared and transitive paths": [
         (("Kim", "grandparent of", "Max"), "", Verdict.SUPPORTED),
