@@ -86,7 +86,12 @@ def load_reference(database: Database, name: str, reference: Reference) -> dict[
             progress.advance(len(facts))
     if not counts["facts"]:
         raise InputError(f"reference {name}: expected facts, found none")
-    database.run("gate/finish_reference", reference=name, counts=counts)
+    if not database.run("gate/finish_reference", reference=name, counts=counts):
+        delete_reference(database, name)
+        raise InputError(
+            f"reference {name}: other facts than those given; load it alone, and describe the "
+            "subject of each fact"
+        )
     return counts
 
 

@@ -441,6 +441,24 @@ def test_a_reference_that_is_replaced_meanwhile_gives_no_verdicts(
     assert judge(database, "replaced", asked)[0].verdict is Verdict.SUPPORTED
 
 
+def test_two_loads_of_one_name_at_once_leave_no_mixture(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = database.run
+
+    def run_beside_another(name: str, **parameters: object) -> list[dict[str, object]]:
+        if name == "gate/create_facts":
+            monkeypatch.undo()
+            references.load_reference(database, "mixed", Reference(ENTITIES, [], FACTS[3:5]))
+        return run(name, **parameters)
+
+    monkeypatch.setattr(database, "run", run_beside_another)
+    with pytest.raises(InputError, match="load it alone"):
+        references.load_reference(database, "mixed", Reference(ENTITIES, [], FACTS[:2]))
+    with pytest.raises(InputError, match="not stored"):
+        judge(database, "mixed", [claim(0, CASES[0][0])])
+
+
 def test_clusters_of_a_document(small: Database) -> None:
     claims = [
         ("Ann Lee", "works for", "Zeta"),
