@@ -2,11 +2,12 @@
 //
 // mode:    write
 // param:   reference  STRING     name of the reference
-// param:   entities   LIST<MAP>  id, name, type, names (normalised); low, high, unit, first, last where its name is a value
+// param:   entities   LIST<MAP>  id, name, type, names (normalised); low, high, unit, counted, first, last where its name is a value
 UNWIND $entities AS row
 MERGE (e:RefEntity {key: $reference + '|' + row.id})
 SET e.reference = $reference, e.id = row.id, e.name = row.name, e.type = row.type,
-  e.low = row.low, e.high = row.high, e.unit = row.unit, e.first = row.first, e.last = row.last
+  e.low = row.low, e.high = row.high, e.unit = row.unit,
+  e.counted = row.counted, e.first = row.first, e.last = row.last
 WITH e, row
 UNWIND row.names AS name
 MERGE (n:RefName {key: $reference + '|' + name})

@@ -2,7 +2,7 @@
 //
 // mode:    write
 // param:   reference  STRING     name of the reference
-// param:   facts      LIST<MAP>  id, key, subject, relation, name, negated, object, text, low, high, unit, first, last, valid_from, valid_to, when, source, confidence
+// param:   facts      LIST<MAP>  id, key, subject, relation, name, negated, object, text, low, high, unit, counted, first, last, valid_from, valid_to, when, source, confidence
 UNWIND $facts AS row
 MATCH (s:RefEntity {key: $reference + '|' + row.subject})
 OPTIONAL MATCH (o:RefEntity {key: $reference + '|' + row.object})
@@ -14,8 +14,8 @@ SET f = row {.id, .key, .subject, .relation, .name, .negated, .object, .text, .v
     .valid_to, .source, .confidence},
   f.reference = $reference, f.says = says, f.literal = o IS NULL,
   // A year may be an entity as well, and is compared as a year all the same.
-  f += CASE WHEN o IS NULL THEN row {.low, .high, .unit, .first, .last}
-    ELSE o {.low, .high, .unit, .first, .last} END,
+  f += CASE WHEN o IS NULL THEN row {.low, .high, .unit, .counted, .first, .last}
+    ELSE o {.low, .high, .unit, .counted, .first, .last} END,
   f.object_key = CASE WHEN o IS NULL THEN null ELSE o.key + '|' + row.relation END
 CREATE (f)-[:SUBJECT]->(s)
 FOREACH (target IN CASE WHEN o IS NULL THEN [] ELSE [o] END |

@@ -2,8 +2,8 @@
 //
 // mode:    read
 // param:   reference  STRING   name of the reference
-// column:  facts      INTEGER  how many facts it has
+// column:  edition    STRING   another one each time it is stored
 // column:  encoder    STRING   whose vectors its names have, "" for none
 MATCH (r:Reference {name: $reference})
-RETURN r.facts AS facts, coalesce(r.encoder, '') AS encoder
-ORDER BY facts
+RETURN r.edition AS edition, coalesce(r.encoder, '') AS encoder
+ORDER BY edition

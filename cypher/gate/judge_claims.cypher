@@ -2,7 +2,7 @@
 //
 // mode:    read
 // param:   reference  STRING     name of the reference
-// param:   claims     LIST<MAP>  number; subject and object (keys of names); relation, negated; text, low, high, unit, first, last of the object; from, to, dated
+// param:   claims     LIST<MAP>  number; subject and object (keys of names); relation, negated; text, low, high, unit, counted, first, last of the object; from, to, dated
 // param:   tolerance  FLOAT      share by which numbers may differ where the relation says nothing
 // column:  number     INTEGER    of the claim
 // column:  verdict    STRING     SUPPORTED, OUTDATED, NOT_YET, CONTRADICTED or UNGROUNDED
@@ -35,9 +35,10 @@ WITH c, r, subjects, objects,
   coalesce(r.tolerance, $tolerance) AS tolerance,
   coalesce(r.functional, false) AS functional,
   coalesce(r.event, false) AS event
-// Facts as the claim puts them, from head to tail.
-CALL (relation, subject) {
+// Facts as the claim puts them, from head to tail; a subject may have thousands.
+CALL (c, relation, functional, subject, object) {
   OPTIONAL MATCH (f:RefFact {key: $reference + '|' + subject + '|' + relation})
+  WHERE functional OR f.object = object OR f.text = c.text OR coalesce(f.low, f.first) IS NOT NULL
   WITH f ORDER BY f.id
   RETURN collect(f) AS own
 }
@@ -50,14 +51,24 @@ CALL (c, r, relation, subject, object) {
   WITH f ORDER BY f.id
   RETURN collect(f) AS turned
 }
-CALL (c, r, relation, functional, subject, object) {
-  OPTIONAL MATCH (f:RefFact)
-  WHERE f.object_key IN CASE WHEN functional AND subject <> '' AND object <> ''
-      THEN [$reference + '|' + subject + '|' + r.inverse,
-        CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + relation END]
-      ELSE [] END
-    AND f.subject <> object
-  WITH f ORDER BY f.id
+// Others so read; of a symmetric relation each end has one other end.
+CALL (r, relation, functional, subject, object) {
+  CALL (r, relation, functional, subject, object) {
+    WITH r, relation, functional, subject, object
+    WHERE functional AND subject <> '' AND object <> ''
+    MATCH (f:RefFact)
+    WHERE f.object_key IN [$reference + '|' + subject + '|' + r.inverse,
+      CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + relation END,
+      CASE WHEN r.symmetric THEN $reference + '|' + object + '|' + relation END]
+    RETURN f
+    UNION
+    WITH r, relation, functional, subject, object
+    WHERE functional AND r.symmetric AND subject <> '' AND object <> ''
+    MATCH (f:RefFact {key: $reference + '|' + object + '|' + relation, literal: false})
+    RETURN f
+  }
+  WITH f, [subject, object] AS ends ORDER BY f.id
+  WHERE NOT (f.subject IN ends AND f.object IN ends)
   RETURN collect(f) AS turned_others
 }
 CALL (c, r, relation, subject, object) {
@@ -99,17 +110,19 @@ CALL (c, r, relation, subject, object) {
 WITH *,
   // A date that the fact gives more exactly is the same one, and so is a number in a range.
   [f IN own WHERE CASE WHEN f.literal THEN f.text = c.text ELSE f.object = object END
-    OR (f.literal OR object = '') AND (NOT counts AND f.first >= c.first AND f.last <= c.last
-    OR (counts OR f.first IS NULL OR c.first IS NULL) AND (f.unit = unit OR '' IN [f.unit, unit])
-      AND f.low >= low - tolerance * abs(f.low) AND f.high <= high + tolerance * abs(f.high))]
+    OR NOT counts AND f.first >= c.first AND f.last <= c.last
+    OR (f.literal OR object = '') AND (counts OR f.first IS NULL OR c.first IS NULL)
+      // A bare number is what is counted, and no measurement.
+      AND (f.unit = unit OR '' IN [f.unit, unit] AND (f.counted OR c.counted))
+      AND f.low >= low - tolerance * abs(f.low) AND f.high <= high + tolerance * abs(f.high)]
     + turned AS same,
   [f IN own WHERE CASE
-    WHEN object <> '' THEN f.object <> object
     WHEN f.first IS NOT NULL AND c.first IS NOT NULL AND NOT counts
       THEN f.last < c.first OR f.first > c.last
-    WHEN '' IN [f.unit, unit] AND f.unit <> unit THEN false  // what is counted may differ
-    ELSE f.unit <> unit OR f.high + tolerance * abs(f.high) < low
-      OR f.low - tolerance * abs(f.low) > high
+    WHEN object <> '' AND NOT f.literal THEN f.object <> object
+    // Like is held against like: a text may name the entity, an acre is some hectares.
+    ELSE f.unit = unit AND (f.high + tolerance * abs(f.high) < low
+      OR f.low - tolerance * abs(f.low) > high)
     END] + turned_others AS others
 WITH *,
   [f IN same WHERE f.valid_from <= c.from AND (f.valid_to >= c.to OR event AND NOT c.dated)]

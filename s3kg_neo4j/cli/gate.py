@@ -84,6 +84,10 @@ def gate(
 
     if (reference is None) == (own is None):
         raise UsageError("--reference or --own: expected one of them, see docs/gate.md")
+    if own is not None and (from_text or loader or suggest):
+        raise UsageError("--own: expected questions; leave out --from-text, --loader, --suggest")
+    if own is None and functional:
+        raise UsageError("--functional: a stored reference says itself what is; leave it out")
     unwanted = gating.parse_verdicts(fail_on)
     wanted = LeadOptions(leads, passages, judge_by, judge_model, price, budget)
     wanted.check(documents=documents, extracting=from_text and extractor == "llm")

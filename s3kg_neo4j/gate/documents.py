@@ -1,7 +1,7 @@
 """Clusters of claims that hang together, and the score of a document (spec 4)."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from s3kg_neo4j.database import Database
@@ -40,31 +40,38 @@ class DocumentResult:
 
 
 def judge_documents(database: Database, judged: Sequence[Judged]) -> list[DocumentResult]:
-    """Score documents, in the order of their first claims."""
+    """Score documents, in the order of their first claims; one projection holds them all."""
     documents: dict[str, list[Judged]] = {}
     for one in judged:
         documents.setdefault(one.claim.document, []).append(one)
-    return [_document(database, name, own) for name, own in documents.items()]
+    places: dict[tuple[str, str], int] = {}
+
+    def place(one: Judged, mention: str) -> int:
+        return places.setdefault((one.claim.document, mention), len(places))
+
+    edges = [(place(one, head), place(one, tail)) for one in judged for head, tail in [_ends(one)]]
+    found = components(database, len(places), edges)
+    clusters: dict[str, dict[str, int]] = {name: {} for name in documents}
+    for (name, mention), number in places.items():
+        clusters[name][mention] = found[number]
+    return [_document(name, own, clusters[name]) for name, own in documents.items()]
 
 
-def _document(database: Database, name: str, judged: Sequence[Judged]) -> DocumentResult:
+def _document(name: str, judged: Sequence[Judged], found: Mapping[str, int]) -> DocumentResult:
+    """Score one; ``found`` names the cluster of each mention."""
     resolved: dict[str, bool] = {}
-    ends: list[tuple[str, str]] = []
-    for one in judged:
-        pair = _mention(one, one.claim.subject), _mention(one, one.claim.object)
+    ends = list(map(_ends, judged))
+    for one, pair in zip(judged, ends, strict=True):
         for mention, entity in zip(pair, (one.subject, one.object), strict=True):
             resolved[mention] = resolved.get(mention, False) or bool(entity)
-        ends.append(pair)
-    places = {mention: place for place, mention in enumerate(resolved)}
-    found = components(database, len(places), [(places[a], places[b]) for a, b in ends])
     clusters: dict[int, list[str]] = {}
-    for mention, place in places.items():
-        clusters.setdefault(found[place], []).append(mention)
+    for mention, cluster in found.items():
+        clusters.setdefault(cluster, []).append(mention)
     share = {
         cluster: sum(resolved[m] for m in mentions) / len(mentions)
         for cluster, mentions in clusters.items()
     }
-    of_claim = [share[found[places[a]]] for a, _ in ends]
+    of_claim = [share[found[a]] for a, _ in ends]
     flagged = tuple(o.claim.id for o, s in zip(judged, of_claim, strict=True) if s == 0)
     suspect = tuple(o.claim.id for o, s in zip(judged, of_claim, strict=True) if 0 < s < SUSPECT)
     counts = {str(v): sum(o.verdict is v for o in judged) for v in Verdict}
@@ -82,6 +89,10 @@ def _document(database: Database, name: str, judged: Sequence[Judged]) -> Docume
         sum(resolved.values()) / len(resolved),
         _distances(resolved, ends),
     )
+
+
+def _ends(judged: Judged) -> tuple[str, str]:
+    return _mention(judged, judged.claim.subject), _mention(judged, judged.claim.object)
 
 
 def _mention(judged: Judged, text: str) -> str:

@@ -86,7 +86,12 @@ def load_reference(database: Database, name: str, reference: Reference) -> dict[
             progress.advance(len(facts))
     if not counts["facts"]:
         raise InputError(f"reference {name}: expected facts, found none")
-    database.run("gate/finish_reference", reference=name, counts=counts)
+    if not database.run("gate/finish_reference", reference=name, counts=counts):
+        delete_reference(database, name)
+        raise InputError(
+            f"reference {name}: other facts than those given; load it alone, and describe the "
+            "subject of each fact"
+        )
     return counts
 
 
@@ -135,14 +140,16 @@ def check_reference(database: Database, name: str) -> list[Row]:
     return [row for check in CHECKS for row in database.run(f"gate/{check}", reference=name)]
 
 
-def require_reference(database: Database, name: str) -> None:
-    """See that a reference is stored whole.
+def require_reference(database: Database, name: str) -> str:
+    """The edition of a reference that is stored whole: another one each time it is stored.
 
     Raises:
-        InputError: It is not.
+        InputError: It is not stored.
     """
-    if not database.run("gate/find_reference", reference=name):
+    rows = database.run("gate/find_reference", reference=name)
+    if not rows:
         raise InputError(f"reference {name!r}: not stored; see `s3kg reference list`")
+    return str(rows[0]["edition"])
 
 
 def _require(known: Collection[str], entity: str, what: str) -> None:
@@ -179,27 +186,28 @@ def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
         row = _relation(relation)
         for key in dict.fromkeys([row["relation"], *row["aliases"]]):
             known = rows.get(key)
-            if known and known | {"name": ""} != row | {"name": "", "key": key}:
+            if known and known | {"name": ""} != row | {"name": ""}:
                 raise InputError(f"relation {relation.name!r}: {key!r} names another one as well")
-            rows.setdefault(key, row | {"key": key})
-    for row in [row for row in rows.values() if row["inverse"]]:
-        other = rows.setdefault(row["inverse"], _relation(Relation(row["inverse"])))
-        row["inverse"] = other["relation"]
-        other["inverse"] = row["relation"]
-        row["transitive"] = other["transitive"] = row["transitive"] or other["transitive"]
-    return rows
+            rows.setdefault(key, row)
+    for row in list(rows.values()):
+        row["path"] = [rows[step]["relation"] if step in rows else step for step in row["path"]]
+        if row["inverse"]:
+            other = rows.setdefault(row["inverse"], _relation(Relation(row["inverse"])))
+            row["inverse"] = other["relation"]
+            other["inverse"] = row["relation"]
+            row["transitive"] = other["transitive"] = row["transitive"] or other["transitive"]
+    return {key: row | {"key": key} for key, row in rows.items()}
 
 
 def _relation(relation: Relation) -> Row:
     name = f"relation {relation.name!r}"
     unit = literal(f"1 {relation.unit}") if relation.unit else literal("1")
-    if unit.low is None:
+    if unit.low is None or bool(unit.unit) != bool(relation.unit):
         raise InputError(f"{name}: unit: expected one as km, got {relation.unit!r}")
     if len(relation.path) not in PATH_LENGTHS:
         raise InputError(f"{name}: path: expected 2 or 3 relations, got {len(relation.path)}")
     key = relation_key(relation.name)[0]
     return asdict(relation) | {
-        "key": key,
         "relation": key,
         "aliases": [relation_key(alias)[0] for alias in relation.aliases],
         "inverse": relation_key(relation.inverse)[0] if relation.inverse else None,

@@ -53,6 +53,7 @@ class Literal:
         unit: Base unit of the numbers, or the one word that says what they count.
         first: First day, as 2019-05-01.
         last: Last day.
+        counted: Whether the unit is that word.
     """
 
     text: str
@@ -61,6 +62,7 @@ class Literal:
     unit: str = ""
     first: str | None = None
     last: str | None = None
+    counted: bool = False
 
 
 @lru_cache(maxsize=1 << 16)
@@ -116,7 +118,7 @@ def literal(text: str, unit: str = "") -> Literal:
     if len(numbers) != len(found) or len(units) > 1 or len(found) > 2:
         return Literal(plain)
     figures = sorted(float(match["number"]) for match in numbers)
-    return Literal(plain, figures[0], figures[-1], *units)
+    return Literal(plain, figures[0], figures[-1], units.pop(), counted=bool(noun))
 
 
 def period(valid_from: str, valid_to: str) -> tuple[str, str]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from s3kg_neo4j.database import Database
+from s3kg_neo4j.database import Database, batches
+from s3kg_neo4j.errors import DatabaseError
 from s3kg_neo4j.gate.model import Claim, Judged, Verdict
 from s3kg_neo4j.gate.references import require_reference
 from s3kg_neo4j.gate.values import is_pronoun, literal, name_key, period, relation_key
@@ -29,13 +30,18 @@ def judge(
 
     Raises:
         InputError: There is no such reference.
+        DatabaseError: It was replaced meanwhile.
         UsageError: A date is none.
     """
-    require_reference(database, reference)
+    edition = require_reference(database, reference)
     day, _ = period(as_of or datetime.now(UTC).date().isoformat(), "")
-    return [
-        judged for some in _batches(claims) for judged in _judge(database, reference, some, day)
+    judged = [
+        one for some in batches(claims, BATCH) for one in _judge(database, reference, some, day)
     ]
+    # Half a reference makes false verdicts.
+    if require_reference(database, reference) != edition:
+        raise DatabaseError(f"reference {reference!r}: replaced while it was asked; ask again")
+    return judged
 
 
 def _judge(
@@ -70,6 +76,7 @@ def _row(reference: str, number: int, claim: Claim, day: str) -> dict[str, Any]:
         "low": value.low,
         "high": value.high,
         "unit": value.unit,
+        "counted": value.counted,
         "first": value.first,
         "last": value.last,
         "from": first,
@@ -80,8 +87,3 @@ def _row(reference: str, number: int, claim: Claim, day: str) -> dict[str, Any]:
 
 def _name(reference: str, text: str) -> str | None:
     return None if is_pronoun(text) else f"{reference}|{name_key(text)}"
-
-
-def _batches(claims: Sequence[Claim]) -> Iterator[Sequence[Claim]]:
-    for start in range(0, len(claims), BATCH):
-        yield claims[start : start + BATCH]

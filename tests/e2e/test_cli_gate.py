@@ -87,6 +87,8 @@ def test_what_is_missing_is_named_in_one_line(s3kg: Program) -> None:
     asked = {
         ("gate", bad, "--reference", "films"): "nothing usable: 2 bad records",
         ("gate", bad): "--reference or --own: expected one of them",
+        ("gate", bad, "--own", "gold", "--suggest", "3"): "--own: expected questions",
+        ("gate", bad, "--reference", "films", "--functional", "is"): "--functional: ",
         ("gate", bad, "--reference", "nowhere"): "nothing usable",
         ("gate", "films.jsonl", "--reference", "films"): "nothing usable",
         ("gate", bad, "--reference", "films", "--fail-on", "false"): "--fail-on: expected some of",

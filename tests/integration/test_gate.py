@@ -13,7 +13,7 @@ import pytest
 from loaders.references import load_claims, load_reference
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import load_embedder
-from s3kg_neo4j.errors import InputError, UsageError
+from s3kg_neo4j.errors import DatabaseError, InputError, UsageError
 from s3kg_neo4j.gate import references
 from s3kg_neo4j.gate.documents import judge_documents
 from s3kg_neo4j.gate.model import (
@@ -102,13 +102,16 @@ MORE_ENTITIES = [
     RefEntity("book", "The Book", "Work"),
     RefEntity("IT", "IT"),
     RefEntity("year_1990", "1990"),
+    RefEntity("day_1990", "1990-05-03"),
 ]
 MORE_RELATIONS = [
     Relation("parent of", inverse="child of", domain="Person"),
     Relation("grandparent of", path=("parent of", "parent of")),
     Relation("great-grandparent of", path=("parent of", "parent of", "parent of")),
     Relation("spouse", functional=True, symmetric=True),
-    Relation("written by", functional=True, inverse="wrote"),
+    Relation("written by", functional=True, aliases=("by",)),
+    Relation("wrote", inverse="written by"),
+    Relation("lives within", path=("home", "part of")),
     Relation("part of", transitive=True, inverse="contains"),
     Relation("born on", functional=True, event=True),
     Relation("lives in", functional=True, aliases=("home", "resides in")),
@@ -116,6 +119,7 @@ MORE_RELATIONS = [
     Relation("height", functional=True, unit="km"),
     Relation("dose", functional=True),
     Relation("motto", functional=True),
+    *(Relation(name, functional=True) for name in ("weight", "area", "crew")),
 ]
 MORE_FACTS = [
     Fact("Kim", "parent of", "Lou"),
@@ -136,6 +140,12 @@ MORE_FACTS = [
     Fact("Kim", "motto", "Apollo 11"),
     Fact("IT", "part of", "Rome"),
     Fact("Max", "born on", "year_1990"),
+    Fact("Ned", "born on", "day_1990"),
+    Fact("Finn", "born on", "between 1989 and 1991"),
+    Fact("Finn", "motto", "Information technology"),
+    Fact("Max", "weight", "70 kg"),
+    Fact("Max", "area", "10,000 m2"),
+    Fact("Max", "crew", "500 sailors"),
     Fact("Max", "home", "Paris"),
 ]
 MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
@@ -149,7 +159,9 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("The Book", "written by", "Kim"), "", Verdict.CONTRADICTED),
         (("Finn", "spouse", "Kim"), "", Verdict.SUPPORTED),
         (("Finn", "spouse", "Lou"), "", Verdict.CONTRADICTED),
-        (("Lou", "spouse", "Finn"), "", Verdict.UNGROUNDED),
+        (("Lou", "spouse", "Finn"), "", Verdict.CONTRADICTED),
+        (("Lou", "spouse", "Kim"), "", Verdict.CONTRADICTED),
+        (("Lou", "spouse", "Max"), "", Verdict.UNGROUNDED),
     ],
     "declared and transitive paths": [
         (("Kim", "grandparent of", "Max"), "", Verdict.SUPPORTED),
@@ -176,6 +188,8 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("Max", "born on", "in 1990"), "", Verdict.SUPPORTED),
         (("Max", "born on", "1991"), "", Verdict.CONTRADICTED),
         (("Max", "born on", "May 1990"), "", Verdict.UNGROUNDED),
+        (("Ned", "born on", "1990"), "", Verdict.SUPPORTED),
+        (("Finn", "born on", "1990"), "", Verdict.UNGROUNDED),
     ],
     "numbers: units, ranges, tolerance": [
         (("Paris", "population", "1,950"), "", Verdict.SUPPORTED),
@@ -183,13 +197,23 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("Paris", "height", "5,000 m"), "", Verdict.SUPPORTED),
         (("Paris", "height", "5"), "", Verdict.SUPPORTED),
         (("Paris", "height", "6"), "", Verdict.CONTRADICTED),
-        (("Paris", "height", "5 kg"), "", Verdict.CONTRADICTED),
+        (("Paris", "height", "5 kg"), "", Verdict.UNGROUNDED),
+        (("Max", "weight", "70 kg"), "", Verdict.SUPPORTED),
+        (("Max", "weight", "70000"), "", Verdict.UNGROUNDED),
+        (("Max", "area", "1 hectare"), "", Verdict.UNGROUNDED),
+        (("Max", "crew", "500 sailors"), "", Verdict.SUPPORTED),
+        (("Max", "crew", "500"), "", Verdict.SUPPORTED),
+        (("Max", "crew", "500 people"), "", Verdict.UNGROUNDED),
+        (("Max", "crew", "900 sailors"), "", Verdict.CONTRADICTED),
         (("Kim", "dose", "10 to 20 mg"), "", Verdict.SUPPORTED),
         (("Kim", "dose", "5-25 mg"), "", Verdict.SUPPORTED),
         (("Kim", "dose", "15 mg"), "", Verdict.UNGROUNDED),
         (("Kim", "dose", "30 mg"), "", Verdict.CONTRADICTED),
         (("Lou", "dose", "0.01 g"), "", Verdict.SUPPORTED),
         (("Lou", "dose", "10"), "", Verdict.UNGROUNDED),
+    ],
+    "a text may name an entity": [
+        (("Finn", "motto", "IT"), "", Verdict.UNGROUNDED),
     ],
     "a name with a number is no number": [
         (("Kim", "motto", "Gemini 11"), "", Verdict.UNGROUNDED),
@@ -200,6 +224,9 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
         (("Kim", "does not reside in", "Rome"), "", Verdict.SUPPORTED),
         (("Kim", "home", "Max"), "", Verdict.CONTRADICTED),
         (("Max", "lives in", "Paris"), "", Verdict.SUPPORTED),
+        (("The Book", "by", "Finn"), "", Verdict.SUPPORTED),
+        (("The Book", "by", "Kim"), "", Verdict.CONTRADICTED),
+        (("Kim", "lives within", "Rome"), "", Verdict.SUPPORTED),
     ],
     "negation, of claims and of facts": [
         (("Kim", "lives in", "Rome"), "", Verdict.CONTRADICTED),
@@ -394,6 +421,44 @@ def test_what_cannot_be_asked_is_named(small: Database) -> None:
         references.load_reference(small, "empty", Reference([], [], []))
 
 
+def test_a_reference_that_is_replaced_meanwhile_gives_no_verdicts(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reference = Reference(ENTITIES, RELATIONS, FACTS)
+    references.load_reference(database, "replaced", reference)
+    asked, run = [claim(0, CASES[0][0])], database.run
+
+    def run_and_replace(name: str, **parameters: object) -> list[dict[str, object]]:
+        rows = run(name, **parameters)
+        if name == "gate/judge_claims":
+            references.load_reference(database, "replaced", reference)
+        return rows
+
+    monkeypatch.setattr(database, "run", run_and_replace)
+    with pytest.raises(DatabaseError, match="replaced while it was asked"):
+        judge(database, "replaced", asked)
+    monkeypatch.undo()
+    assert judge(database, "replaced", asked)[0].verdict is Verdict.SUPPORTED
+
+
+def test_two_loads_of_one_name_at_once_leave_no_mixture(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = database.run
+
+    def run_beside_another(name: str, **parameters: object) -> list[dict[str, object]]:
+        if name == "gate/create_facts":
+            monkeypatch.undo()
+            references.load_reference(database, "mixed", Reference(ENTITIES, [], FACTS[3:5]))
+        return run(name, **parameters)
+
+    monkeypatch.setattr(database, "run", run_beside_another)
+    with pytest.raises(InputError, match="load it alone"):
+        references.load_reference(database, "mixed", Reference(ENTITIES, [], FACTS[:2]))
+    with pytest.raises(InputError, match="not stored"):
+        judge(database, "mixed", [claim(0, CASES[0][0])])
+
+
 def test_clusters_of_a_document(small: Database) -> None:
     claims = [
         ("Ann Lee", "works for", "Zeta"),
@@ -412,6 +477,8 @@ def test_clusters_of_a_document(small: Database) -> None:
     assert found.grounding == pytest.approx(4 / 10)
     assert found.distances["fork"] == 3
     assert found.distances["gork"] is None
+    many = [replace(one, claim=replace(one.claim, document=d)) for one in judged for d in "ab"]
+    assert judge_documents(small, many) == [replace(found, document=d) for d in "ab"]
 
 
 @pytest.mark.parametrize("name", ["Z65", "Z66", "Z69"])

@@ -92,6 +92,7 @@ def test_a_wrong_field_is_named(tmp_path: Path, record: dict[str, object], said:
         ([{"fact": ["a", "r", "b"], "valid_from": "soon"}], r"r\.jsonl: line 1: .*expected YYYY"),
         ([{"fact": ["a", "r", "b"]}, {"apart": ["A", "c"]}], "'c': no such entity"),
         ([{"relation": "r", "unit": "Apollo 11"}], "unit: expected one as km"),
+        ([{"relation": "r", "unit": "billion"}], "unit: expected one as km"),
         (
             [{"relation": "r"}, {"relation": "q", "aliases": ["r"]}],
             "relation 'q': 'r' names another one as well",
@@ -137,7 +138,7 @@ def test_names_are_the_same_with_and_without_their_article() -> None:
         ("about $5 million", Literal("5000000 dollar", 5e6, 5e6, "dollar")),
         ("10-20 mg", Literal("0.01 g 0.02 g", 0.01, 0.02, "g")),
         ("3 square kilometres", Literal("3000000 m^2", 3e6, 3e6, "m^2")),
-        ("two children", Literal("2 child", 2, 2, "child")),
+        ("two children", Literal("2 child", 2, 2, "child", counted=True)),
         ("1888", Literal("1888", 1888, 1888, "", "1888-01-01", "1888-12-31")),
         ("in May 1990", Literal("1990-05", None, None, "", "1990-05-01", "1990-05-31")),
         ("1969-07-20T20:17:00", Literal("1969-07-20", first="1969-07-20", last="1969-07-20")),
