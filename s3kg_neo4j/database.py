@@ -1,8 +1,9 @@
 """The only way to Neo4j: runs catalog queries, and says what the server can do."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from s3kg_neo4j.catalog import Query, find_query
@@ -206,7 +207,8 @@ def _translated() -> Iterator[None]:
         raise DatabaseError(f"the connection to Neo4j failed: {error}") from error
 
 
-def batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """Consecutive slices of at most ``size``."""
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
+def batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Consecutive items, at most ``size`` at a time."""
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch

@@ -2,7 +2,7 @@
 //
 // mode:    write
 // param:   reference  STRING     name of the reference
-// param:   facts      LIST<MAP>  id, key, subject, relation, name, negated, object, text, low, high, unit, counted, first, last, valid_from, valid_to, when, source, confidence
+// param:   facts      LIST<MAP>  id, key, subject, relation, name, negated, object, text, low, high, unit, counted, first, last, valid_from, valid_to, when, source, confidence; edge, turned, symmetric
 UNWIND $facts AS row
 MATCH (s:RefEntity {key: $reference + '|' + row.subject})
 OPTIONAL MATCH (o:RefEntity {key: $reference + '|' + row.object})
@@ -18,8 +18,13 @@ SET f = row {.id, .key, .subject, .relation, .name, .negated, .object, .text, .v
     ELSE o {.low, .high, .unit, .counted, .first, .last} END,
   f.object_key = CASE WHEN o IS NULL THEN null ELSE o.key + '|' + row.relation END
 CREATE (f)-[:SUBJECT]->(s)
-FOREACH (target IN CASE WHEN o IS NULL THEN [] ELSE [o] END |
-  CREATE (f)-[:OBJECT]->(target)
-  CREATE (s)-[:HOLDS {relation: row.relation, negated: row.negated, valid_from: row.valid_from,
-    valid_to: row.valid_to, says: says}]->(target)
-)
+FOREACH (target IN CASE WHEN o IS NULL THEN [] ELSE [o] END | CREATE (f)-[:OBJECT]->(target))
+// A relation and its inverse are one kind of edge; a symmetric one leads both ways.
+FOREACH (way IN CASE
+    WHEN o IS NULL THEN []
+    WHEN row.symmetric THEN [[s, o], [o, s]]
+    WHEN row.turned THEN [[o, s]]
+    ELSE [[s, o]] END |
+  FOREACH (a IN [way[0]] | FOREACH (b IN [way[1]] |
+    CREATE (a)-[:HOLDS {relation: row.edge, negated: row.negated, valid_from: row.valid_from,
+      valid_to: row.valid_to, says: says}]->(b))))

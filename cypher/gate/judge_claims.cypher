@@ -43,28 +43,28 @@ CALL (c, relation, functional, subject, object) {
   RETURN collect(f) AS own
 }
 // The same from tail to head, where the relation can be read so.
-CALL (c, r, relation, subject, object) {
-  OPTIONAL MATCH (f:RefFact)
-  WHERE f.key IN [$reference + '|' + object + '|' + r.inverse,
-      CASE WHEN r.symmetric THEN $reference + '|' + object + '|' + relation END]
-    AND f.object = subject AND NOT f.literal
+CALL (r, subject, object) {
+  OPTIONAL MATCH (f:RefFact {key: $reference + '|' + object + '|' + r.back})
+  WHERE f.object = subject AND NOT f.literal
   WITH f ORDER BY f.id
   RETURN collect(f) AS turned
 }
-// Others so read; of a symmetric relation each end has one other end.
-CALL (r, relation, functional, subject, object) {
-  CALL (r, relation, functional, subject, object) {
-    WITH r, relation, functional, subject, object
-    WHERE functional AND subject <> '' AND object <> ''
-    MATCH (f:RefFact)
-    WHERE f.object_key IN [$reference + '|' + subject + '|' + r.inverse,
-      CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + relation END,
-      CASE WHEN r.symmetric THEN $reference + '|' + object + '|' + relation END]
+// Others so read, of either end.
+CALL (r, relation, subject, object) {
+  CALL (r, relation, subject, object) {
+    WITH r, relation, subject, object
+    WHERE r.functional AND subject <> '' AND object <> ''
+    MATCH (f:RefFact {object_key: $reference + '|' + subject + '|' + r.back})
     RETURN f
     UNION
-    WITH r, relation, functional, subject, object
-    WHERE functional AND r.symmetric AND subject <> '' AND object <> ''
-    MATCH (f:RefFact {key: $reference + '|' + object + '|' + relation, literal: false})
+    WITH r, relation, subject, object
+    WHERE r.functional_back AND subject <> '' AND object <> ''
+    MATCH (f:RefFact {object_key: $reference + '|' + object + '|' + relation})
+    RETURN f
+    UNION
+    WITH r, relation, subject, object
+    WHERE r.functional_back AND subject <> '' AND object <> ''
+    MATCH (f:RefFact {key: $reference + '|' + object + '|' + r.back, literal: false})
     RETURN f
   }
   WITH f, [subject, object] AS ends ORDER BY f.id
@@ -80,10 +80,10 @@ CALL (c, r, relation, subject, object) {
   CALL (c, r, relation, subject, object) {
     WITH c, r, relation, subject, object
     WHERE r.transitive AND subject <> '' AND object <> '' AND subject <> object
-    UNWIND [[subject, object, relation], [object, subject, r.inverse]] AS way
-    MATCH (a:RefEntity {key: $reference + '|' + way[0]}), (b:RefEntity {key: $reference + '|' + way[1]})
+    WITH c, r, CASE WHEN r.turned THEN [object, subject] ELSE [subject, object] END AS ends
+    MATCH (a:RefEntity {key: $reference + '|' + ends[0]}), (b:RefEntity {key: $reference + '|' + ends[1]})
     MATCH p = shortestPath((a)-[:HOLDS*1..20]->(b))
-    WHERE all(step IN relationships(p) WHERE step.relation = way[2] AND NOT step.negated
+    WHERE all(step IN relationships(p) WHERE step.relation = r.edge AND NOT step.negated
       AND step.valid_from <= c.from AND step.valid_to >= c.to)
     RETURN [step IN relationships(p) | step.says] AS path
     UNION ALL
@@ -116,7 +116,7 @@ WITH *,
       AND (f.unit = unit OR '' IN [f.unit, unit] AND (f.counted OR c.counted))
       AND f.low >= low - tolerance * abs(f.low) AND f.high <= high + tolerance * abs(f.high)]
     + turned AS same,
-  [f IN own WHERE CASE
+  [f IN own WHERE functional AND CASE
     WHEN f.first IS NOT NULL AND c.first IS NOT NULL AND NOT counts
       THEN f.last < c.first OR f.first > c.last
     WHEN object <> '' AND NOT f.literal THEN f.object <> object
@@ -128,7 +128,7 @@ WITH *,
   [f IN same WHERE f.valid_from <= c.from AND (f.valid_to >= c.to OR event AND NOT c.dated)]
     AS same_then,
   // What happened once cannot have happened otherwise on another day.
-  [f IN others WHERE functional AND NOT f.negated AND NOT f IN same AND (event AND c.dated
+  [f IN others WHERE NOT f.negated AND NOT f IN same AND (event AND c.dated
     OR f.valid_from <= c.from AND (f.valid_to >= c.to OR event))] AS rivals,
   [f IN same WHERE f.negated = c.negated] AS agreeing,
   object <> '' OR same <> []

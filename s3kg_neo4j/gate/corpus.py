@@ -10,10 +10,9 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from itertools import islice
 from typing import Any
 
-from s3kg_neo4j.database import Database, Runner
+from s3kg_neo4j.database import Database, Runner, batches
 from s3kg_neo4j.embed import Embedder
 from s3kg_neo4j.errors import InputError, UsageError
 from s3kg_neo4j.model import BadRecord
@@ -88,7 +87,7 @@ def load_documents(
         return stored
     documents = written = 0
     with Progress("passages") as progress:
-        for rows in _batches(_rows(read())):
+        for rows in batches(_rows(read()), BATCH):
             _write(database, name, edition, rows, embedder)
             documents, written = rows[-1]["document"], written + len(rows)
             progress.advance(len(rows))
@@ -194,8 +193,3 @@ def _delete(database: Database, name: str, keep: str) -> int:
     ]["deleted"]:
         deleted += some
     return deleted
-
-
-def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    while batch := list(islice(rows, BATCH)):
-        yield batch

@@ -3,11 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 from uuid import uuid4
 
-from s3kg_neo4j.database import Database
+from s3kg_neo4j.database import Database, batches
 from s3kg_neo4j.errors import InputError, UsageError
 from s3kg_neo4j.gate.model import Fact, RefEntity, Reference, Relation
 from s3kg_neo4j.gate.values import FIRST_DAY, LAST_DAY, literal, name_key, period, relation_key
@@ -28,7 +27,6 @@ CHECKS = ("check_functional", "check_aliases", "check_cycles", "check_types")
 PATH_LENGTHS = (0, 2, 3)
 """Relations that a declared path may have; 0 is no path."""
 
-T = TypeVar("T")
 Row = dict[str, Any]
 
 
@@ -67,7 +65,7 @@ def load_reference(database: Database, name: str, reference: Reference) -> dict[
     delete_reference(database, name)
     counts = {"entities": 0, "relations": 0, "facts": 0}
     with Progress("facts") as progress:
-        for entities in _batches(reference.entities):
+        for entities in batches(reference.entities, BATCH):
             database.run(
                 "gate/create_entities", reference=name, entities=list(map(_entity, entities))
             )
@@ -75,10 +73,10 @@ def load_reference(database: Database, name: str, reference: Reference) -> dict[
         relations = _relations(reference.relations)
         database.run("gate/merge_relations", reference=name, relations=list(relations.values()))
         counts["relations"] = len(relations)
-        for apart in _batches(reference.apart):
+        for apart in batches(reference.apart, BATCH):
             pairs = [{"name": name_key(one.name), "entity": one.entity} for one in apart]
             database.run("gate/apart_names", reference=name, apart=pairs)
-        for facts in _batches(reference.facts):
+        for facts in batches(reference.facts, BATCH):
             first = counts["facts"]
             rows = [_fact(name, first + place, fact, relations) for place, fact in enumerate(facts)]
             database.run("gate/create_facts", reference=name, facts=rows)
@@ -196,7 +194,20 @@ def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
             row["inverse"] = other["relation"]
             other["inverse"] = row["relation"]
             row["transitive"] = other["transitive"] = row["transitive"] or other["transitive"]
-    return {key: row | {"key": key} for key, row in rows.items()}
+    return {key: row | _read_back(row, rows) | {"key": key} for key, row in rows.items()}
+
+
+def _read_back(row: Row, rows: Mapping[str, Row]) -> Row:
+    """How a relation reads from tail to head, and which of the two its edges are kept as."""
+    own, inverse = row["relation"], row["inverse"]
+    back = own if row["symmetric"] else inverse
+    turned = not row["symmetric"] and inverse is not None and inverse < own
+    return {
+        "back": back,
+        "functional_back": back is not None and rows[back]["functional"],
+        "edge": inverse if turned else own,
+        "turned": turned,
+    }
 
 
 def _relation(relation: Relation) -> Row:
@@ -240,12 +251,9 @@ def _fact(reference: str, number: int, fact: Fact, relations: Mapping[str, Row])
         "valid_to": last,
         "source": fact.source,
         "confidence": fact.confidence,
+        "edge": known["edge"] if known else relation,
+        "turned": bool(known and known["turned"]),
+        "symmetric": bool(known and known["symmetric"]),
         "when": (f", from {first}" if first > FIRST_DAY else "")
         + (f", until {last}" if last < LAST_DAY else ""),
     } | asdict(value)
-
-
-def _batches(items: Iterable[T]) -> Iterator[list[T]]:
-    iterator = iter(items)
-    while batch := list(islice(iterator, BATCH)):
-        yield batch
