@@ -1,17 +1,20 @@
 """Questions as text in named columns: CSV, TSV or flat JSON Lines.
 
-Names, in any case: ``id``; ``question`` (query, prompt, instruction); ``gold`` (gold_answer,
+Names, in any case: ``id``; ``question`` (query, prompt, instruction), which only asking needs;
+``gold`` (gold_answer,
 reference, long_answer, ground_truth, and ``response`` beside an instruction, as dolly has it);
 ``context`` (passage, knowledge, document); ``answer`` (model_answer, prediction), or one column for
 each model named ``answer_MODEL``. Beside a ``context`` and no gold column, ``answer`` is the gold
-one, as MesaQA has it.
+one, as MesaQA has it. A file of JSON Lines has the columns of its first lines.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from loaders import TABLES, Metadata, Record
+from loaders import PROBED, TABLES, Metadata, Record
 from loaders.json_text import read_json_lines
 from loaders.records import Reader, passages_of, wrong
 from loaders.tables import table_rows
@@ -42,36 +45,46 @@ PREFIX = "answer_"
 def load(path: Path) -> Iterator[Record]:
     """Questions of a file, one at a time; rows without an id are named by their number."""
     reader = Reader(path)
-    rows = table_rows(path) if path.suffix.lower() in TABLES else read_json_lines(path)
+    first = (item[1] for item in islice(_rows(path), PROBED) if not isinstance(item, BadRecord))
+    make = partial(_question, has_gold=any(_name("gold", record) for record in first))
     number = 0
-    for item in rows:
+    for item in _rows(path):
         if isinstance(item, BadRecord):
             yield item
             continue
         number += 1
         place, record = item
-        folded = {str(key).strip().casefold(): value for key, value in record.items()}
-        folded.setdefault(_name("id", folded) or "id", str(number))
-        yield reader.read(place, folded, _question)
+        record.setdefault(_name("id", record) or "id", str(number))
+        yield reader.read(place, record, make)
 
 
 def fits(names: set[str]) -> bool:
-    """Whether columns of these (folded) names can be read: a question and some other text."""
-    known = [kind for kind in NAMES if _name(kind, names) is not None]
-    own = any(name.startswith(PREFIX) for name in names)
-    return "question" in known and bool(own or set(known) - {"id", "question"})
+    """Whether columns of these (folded) names can be read: at least two kinds of text."""
+    known = {kind for kind in NAMES if _name(kind, names) is not None} - {"id"}
+    if any(name.startswith(PREFIX) for name in names):
+        known.add("answer")
+    return len(known) > 1
 
 
-def _question(record: Mapping[str, Any]) -> Question:
+def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]] | BadRecord]:
+    rows = table_rows(path) if path.suffix.lower() in TABLES else read_json_lines(path)
+    for item in rows:
+        if isinstance(item, BadRecord):
+            yield item
+        else:
+            yield item[0], {str(key).strip().casefold(): value for key, value in item[1].items()}
+
+
+def _question(record: Mapping[str, Any], *, has_gold: bool) -> Question:
     texts = {kind: _text(record, kind) for kind in NAMES}
-    if not texts["question"].strip():
-        wrong(_name("question", record) or "question", "text", None)
+    asked = _name("question", record)
+    if asked is not None and not texts["question"].strip():
+        wrong(asked, "text", None)
     answers = {
         name.removeprefix(PREFIX): passages_of(record, name)
         for name in record
         if name.startswith(PREFIX) and name != PREFIX
     }
-    has_gold = _name("gold", record) is not None
     if _name("answer", record) is not None and (has_gold or answers):
         answers.setdefault(MODEL, texts["answer"])
     elif not has_gold:

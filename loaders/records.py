@@ -19,6 +19,9 @@ EXTRACTIONS = {
 MOST_DIGITS = 18
 """Of a whole number; the database holds no more."""
 
+MOST_BYTES_OF_ID = 4000
+"""The database's unique index takes no longer ones."""
+
 Named = TypeVar("Named", bound=Question | TextPair)
 
 
@@ -76,7 +79,7 @@ class Reader:
         """What ``make`` makes of a value, or what is wrong with it."""
         try:
             record = make(value)
-            self._seen.add(record.id)
+            self._seen.add(usable_id(record.id))
         except FieldError as error:
             return error.at(self._file, place)
         return record
@@ -99,6 +102,16 @@ def identifier(record: Mapping[str, Any], key: str = "id") -> str:
     if not isinstance(value, str) or is_blank(value):
         wrong(key, "text or a number", value)
     return str(value)
+
+
+def usable_id(name: str) -> str:
+    """An id that is short enough to be stored."""
+    size = len(name.encode())
+    if size > MOST_BYTES_OF_ID:
+        raise FieldError(
+            "id", f"expected at most {MOST_BYTES_OF_ID} bytes, found {size}", "shorten the id"
+        )
+    return name
 
 
 def text_of(record: Mapping[str, Any], key: str, parent: str = "") -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from loaders import Metadata, Record
 from loaders.json_text import Number
-from loaders.records import FieldError, Seen, temperature_of, whole_number, wrong
+from loaders.records import FieldError, Seen, temperature_of, usable_id, whole_number, wrong
 from loaders.tables import triplet_rows
 from s3kg_neo4j.model import Answer, BadRecord, Question, RejectedTriplet, Source, Triplet
 from s3kg_neo4j.text import is_blank
@@ -97,7 +97,7 @@ def _name(cells: Mapping[str, str], otherwise: str) -> str:
     name = cells.get(column, otherwise)
     if not name.isalnum() and is_blank(name):
         wrong(column, "text", name)
-    return name
+    return usable_id(name)
 
 
 def _graph(cells: Mapping[str, str]) -> _Graph:

@@ -3,12 +3,15 @@
 Source: S3KG (arXiv 2609.30484), section 5.2; the wording of the prompt is our own.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from s3kg_neo4j.errors import UsageError
 from s3kg_neo4j.llm import Call, Prompt, Reply
 from s3kg_neo4j.model import Answer, Question, Source, Status
+from s3kg_neo4j.text import is_blank
 
 TEMPERATURES = (0.0, 0.3, 0.7, 1.0)
 """Of the paper."""
@@ -34,6 +37,17 @@ class AskOptions:
     seed: int | None = None
     max_tokens: int | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse what no answer can be filed under.
+
+        Raises:
+            UsageError: A model has no name, or a temperature is no number.
+        """
+        if any(is_blank(model) for model in self.models):
+            raise UsageError("--model: expected the model's name, got nothing")
+        if not all(map(math.isfinite, self.temperatures)):
+            raise UsageError("--temperature: expected a number of 0 or more, got inf")
+
 
 def calls_of(question: Question, options: AskOptions) -> Iterator[Call]:
     """The calls for a question's answers, in order; those that it has already are left out."""
@@ -42,8 +56,8 @@ def calls_of(question: Question, options: AskOptions) -> Iterator[Call]:
     user = f"Question: {question.text}"
     if context.strip():
         user = f"Context:\n{context}\n\n{user}"
-    for model in options.models:
-        for temperature in options.temperatures:
+    for model in dict.fromkeys(options.models):
+        for temperature in dict.fromkeys(options.temperatures):
             for repeat in range(options.repeats):
                 if (model, temperature, repeat) not in there:
                     yield Call(

@@ -63,7 +63,9 @@ def find_dataset(database: Database, qid: str, dataset: str | None) -> str:
     names = [row["dataset"] for row in rows]
     if not names:
         where = f" in {dataset!r}" if dataset else ""
-        raise InputError(f"no question {qid!r}{where} in the database; `s3kg datasets` lists them")
+        raise InputError(
+            f"no question {qid!r}{where} in the database; `s3kg datasets list` shows what is"
+        )
     if len(names) > 1:
         raise InputError(f"question {qid!r} is in {', '.join(names)}; name one with --dataset")
     return str(names[0])

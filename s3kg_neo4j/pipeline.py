@@ -34,11 +34,11 @@ class Engine(Protocol):
 
 @dataclass(slots=True)
 class Tally:
-    """What was read: counts, and each record that could not be used."""
+    """What was read: counts, and each record and entry that could not be used."""
 
     questions: int = 0
     answers: int = 0
-    rejected: int = 0
+    rejected: list[str] = field(default_factory=list)
     bad: list[BadRecord] = field(default_factory=list)
 
 
@@ -112,8 +112,19 @@ def read_questions(
         question = pair_as_question(record) if isinstance(record, TextPair) else record
         tally.questions += 1
         tally.answers += len(question.answers)
-        tally.rejected += sum(len(source.rejected) for source in question.sources)
+        tally.rejected += _rejected(question)
         yield question
+
+
+def _rejected(question: Question) -> Iterator[str]:
+    """Every entry of the question's graphs that is no triplet, with its place and the reason."""
+    sources = [("gold", question.gold), ("context", question.context)]
+    for i, answer in enumerate(question.answers):
+        own = (("", answer.source), (".gold", answer.gold), (".context", answer.context))
+        sources += [(f"answers[{i}]{part}", source) for part, source in own]
+    for place, source in sources:
+        for entry in source.rejected if source is not None else ():
+            yield f"question {question.id}: {place}.triplets[{entry.index}]: {entry.reason}"
 
 
 def pair_as_question(pair: TextPair) -> Question:

@@ -49,18 +49,25 @@ def pair_record(pair: TextPair) -> dict[str, Any]:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[TextIO]:
-    """A file that is there when all is written, and not before.
+    """A file that is there when all is written, and not before; a pipe or device as it is.
 
     Raises:
-        UsageError: Its folder is not there.
+        UsageError: Its folder is not there, or it is a folder itself.
     """
     if not path.parent.is_dir():
         raise UsageError(f"{path}: there is no folder {path.parent}; make it, or name another")
-    part = path.with_name(path.name + ".part")
+    if path.is_dir():
+        raise UsageError(f"{path}: expected a file to write, found a folder; name a file in it")
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        return
+    target = path.resolve() if path.is_symlink() else path  # a link stays one
+    part = target.with_name(target.name + ".part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as stream:
             yield stream
-        part.replace(path)
+        part.replace(target)
     finally:
         part.unlink(missing_ok=True)
 

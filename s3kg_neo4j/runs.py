@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -159,6 +160,32 @@ class RunFolder:
         temporary.replace(self.path / RUN)
 
 
+@contextmanager
+def only_run(folder: Path, settings: Mapping[str, Any]) -> Iterator[None]:
+    """Be the only run of ``settings``: two at a time would write each other's comparisons.
+
+    Args:
+        folder: Where this machine's runs see each other; created with its parents.
+        settings: What comparisons in the database are known by.
+
+    Raises:
+        UsageError: Another run of these settings is under way.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / f"{_fingerprint(settings)}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise UsageError(
+            f"--dataset: {settings['dataset']}: another run is scoring it with the same options; "
+            "wait, or give this one another name"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def read_rows(folder: Path, name: str) -> Iterator[dict[str, Any]]:
     """Rows of a run folder's file.
 
@@ -191,19 +218,30 @@ def read_run(path: Path) -> dict[str, Any]:
     return record
 
 
+def refuse_other_run(folder: Path, file: str) -> None:
+    """Say so where a finished run of another file than ``file`` lies there.
+
+    Raises:
+        UsageError: It does.
+    """
+    if not (folder / RUN).is_file():
+        return
+    other = read_run(folder / RUN)["given"].get("file")
+    if other != file:
+        raise UsageError(
+            f"--out: {folder}: a run of {other} lies there, not one of {file}; name another folder"
+        )
+
+
 def discard_run(folder: Path, file: str) -> None:
     """Remove a finished run of ``file``, and only the files that a run makes.
 
     Raises:
         UsageError: The run that lies there is another file's.
     """
+    refuse_other_run(folder, file)
     if not (folder / RUN).is_file():
         return
-    if read_run(folder / RUN)["given"].get("file") != file:
-        raise UsageError(
-            f"--out: {folder}: the run there is not of {Path(file).name} as it comes with s3kg; "
-            "name another folder"
-        )
     for name in (RUN, JOURNAL, SCORES, ERRORS):
         (folder / name).unlink(missing_ok=True)
 

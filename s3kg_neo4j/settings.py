@@ -54,7 +54,7 @@ class Settings(BaseSettings):
     opposites: Path | None = None
     wordnet: Literal["all", "first", "main", "frequent"] | None = None
     threads: int = Field(default=0, ge=0)
-    llm_base_url: str | None = None
+    llm_base_url: str | None = Field(default=None, pattern=r"^https?://[^\s/]+\S*$")
     llm_api_key: SecretStr | None = None
     llm_headers: dict[str, str] | None = Field(default=None, repr=False)
     llm_timeout: float = Field(default=120.0, gt=0)

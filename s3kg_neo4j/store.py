@@ -11,6 +11,7 @@ from s3kg_neo4j.embed import Vectors
 from s3kg_neo4j.errors import DatabaseError
 from s3kg_neo4j.graph import Label
 from s3kg_neo4j.guards import features
+from s3kg_neo4j.model import Source, Triplet
 from s3kg_neo4j.subgraphs import QuestionGraphs, Subgraph
 
 DELETE_BATCH = 200
@@ -65,6 +66,13 @@ def store_questions(database: Database, questions: Sequence[QuestionGraphs]) -> 
 
 
 def _store(runner: Runner, questions: Sequence[QuestionGraphs]) -> None:
+    names = [{"dataset": q.dataset, "qid": q.question.id} for q in questions]
+    texts = [question.question.text for question in questions]
+    # First of all: a run that stores the same questions at the same time waits here.
+    runner.run(
+        "store/merge_questions",
+        questions=[name | {"text": text} for name, text in zip(names, texts, strict=True)],
+    )
     graphs = [subgraph for question in questions for subgraph in question.graphs]
     found = runner.run("store/read_digests", gids=[subgraph.gid for subgraph in graphs])
     stored = {row["gid"]: row["digest"] for row in found}
@@ -73,12 +81,10 @@ def _store(runner: Runner, questions: Sequence[QuestionGraphs]) -> None:
     if replaced:
         runner.run("store/delete_graphs", gids=replaced)
     runner.run(
-        "store/merge_questions",
+        "store/create_graphs",
         questions=[
-            {
-                "dataset": question.dataset,
-                "qid": question.question.id,
-                "text": question.question.text,
+            name
+            | {
                 "graphs": [_graph_row(g) for g in question.graphs if g.gid in new],
                 "links": [
                     {
@@ -89,7 +95,7 @@ def _store(runner: Runner, questions: Sequence[QuestionGraphs]) -> None:
                     for answer in question.answers
                 ],
             }
-            for question in questions
+            for name, question in zip(names, questions, strict=True)
         ],
     )
     if new:
@@ -172,6 +178,7 @@ def _graph_row(subgraph: Subgraph) -> dict[str, Any]:
 
 def _triplet_rows(subgraph: Subgraph) -> dict[str, Any]:
     graph = subgraph.graph
+    said = _passages(subgraph.source)
     return {
         "gid": subgraph.gid,
         "role": subgraph.role,
@@ -181,10 +188,20 @@ def _triplet_rows(subgraph: Subgraph) -> dict[str, Any]:
             [
                 *(edge.head, edge.relation, edge.tail, edge.text, edge.multiplicity),
                 *(edge.raw.head, edge.raw.relation, edge.raw.tail),
+                said.get(edge.raw),
             ]
             for edge in graph.edges
         ],
     }
+
+
+def _passages(source: Source) -> dict[Triplet, str]:
+    """What the text says where each triplet was first found, as far as that is known."""
+    found: dict[Triplet, str] = {}
+    for triplet, origin in zip(source.triplets or (), source.origins, strict=False):
+        if origin is not None and origin.start is not None:
+            found.setdefault(triplet, source.text[origin.start : origin.end])
+    return found
 
 
 def _label_rows(labels: Sequence[Label]) -> list[list[Any]]:

@@ -181,6 +181,7 @@ def _subgraph(
         [[edge.text, edge.raw.head, edge.raw.relation, edge.raw.tail] for edge in graph.edges],
         [[edge.head, edge.relation, edge.tail, edge.multiplicity] for edge in graph.edges],
         [[label.text, *label.names] for label in graph.entities + graph.relations],
+        [origin and [origin.start, origin.end] for origin in source.origins],
     ]
     if measure.opposites != NONE_ADDED:  # labels are stored with what guards read
         content.append(asdict(measure.opposites))

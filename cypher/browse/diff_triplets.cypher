@@ -14,6 +14,8 @@
 // column:  gold      LIST<STRING>  gold triplet, or null
 // column:  in_context  STRING  what the context says of the answer's triplet
 // column:  cosine    FLOAT    of the pair's sentences
+// column:  said      STRING   where the answer's text says its triplet, or null
+// column:  gold_said  STRING  where the gold text says its own, or null
 MATCH (:Question {dataset: $dataset, qid: $qid})-[:HAS_GRAPH]->(a:Graph:LLM)
 MATCH (a)<-[:ANSWER]-(c:Comparison {kind: 'gold', preset: $preset})
 WHERE c.direction = 'answer_first' OR NOT EXISTS {
@@ -39,5 +41,6 @@ CALL (a, c) {
 RETURN a.gid AS graph, a.model AS model, a.temperature AS temperature, c.score AS score,
   category AS category, detail AS detail,
   CASE WHEN t IS NOT NULL THEN [t.head, t.relation, t.tail] END AS answer,
-  CASE WHEN g IS NOT NULL THEN [g.head, g.relation, g.tail] END AS gold, in_context AS in_context, cosine AS cosine
+  CASE WHEN g IS NOT NULL THEN [g.head, g.relation, g.tail] END AS gold, in_context AS in_context, cosine AS cosine,
+  t.said AS said, g.said AS gold_said
 ORDER BY graph, c.id, rank, category, t.idx, g.idx

@@ -6,7 +6,7 @@
 // column:  where      STRING  the first entity of the cycle and the relation
 // column:  values     LIST<STRING>  what it has there
 MATCH (r:RefRelation {transitive: true})
-WHERE r.key STARTS WITH $reference + '|'
+WHERE r.key STARTS WITH $reference + '|' AND r.key = $reference + '|' + r.relation
 MATCH (f:RefFact)-[:OBJECT]->(b:RefEntity), (f)-[:SUBJECT]->(a:RefEntity)
 WHERE f.key STARTS WITH $reference + '|' AND f.relation = r.relation AND NOT f.negated AND a <> b
 MATCH p = shortestPath((b)-[:HOLDS*1..20]->(a))

@@ -6,7 +6,7 @@
 // column:  where      STRING  subject and relation
 // column:  values     LIST<STRING>  what it has there
 MATCH (r:RefRelation {functional: true})
-WHERE r.key STARTS WITH $reference + '|'
+WHERE r.key STARTS WITH $reference + '|' AND r.key = $reference + '|' + r.relation
 MATCH (f:RefFact)-[:SUBJECT]->(s:RefEntity)
 WHERE f.key STARTS WITH $reference + '|' AND f.relation = r.relation AND NOT f.negated
 WITH r, s, collect(f {.id, .valid_from, .valid_to, .says,

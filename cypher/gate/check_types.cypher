@@ -6,7 +6,7 @@
 // column:  where      STRING  the fact
 // column:  values     LIST<STRING>  the type that is expected, and the one that is there
 MATCH (r:RefRelation)
-WHERE r.key STARTS WITH $reference + '|' AND (r.domain <> '' OR r.range <> '')
+WHERE r.key STARTS WITH $reference + '|' AND r.key = $reference + '|' + r.relation AND (r.domain <> '' OR r.range <> '')
 MATCH (f:RefFact)-[:SUBJECT]->(s:RefEntity)
 WHERE f.key STARTS WITH $reference + '|' AND f.relation = r.relation
 OPTIONAL MATCH (f)-[:OBJECT]->(o:RefEntity)

@@ -24,6 +24,7 @@ CALL (c) {
   RETURN collect(e.id) AS objects
 }
 WITH c, r, subjects, objects,
+  coalesce(r.relation, c.relation) AS relation,
   CASE size(subjects) WHEN 1 THEN subjects[0] ELSE '' END AS subject,
   CASE size(objects) WHEN 1 THEN objects[0] ELSE '' END AS object,
   // A bare number counts what the relation counts; figures that it counts are no years.
@@ -35,47 +36,47 @@ WITH c, r, subjects, objects,
   coalesce(r.functional, false) AS functional,
   coalesce(r.event, false) AS event
 // Facts as the claim puts them, from head to tail.
-CALL (c, subject) {
-  OPTIONAL MATCH (f:RefFact {key: $reference + '|' + subject + '|' + c.relation})
+CALL (relation, subject) {
+  OPTIONAL MATCH (f:RefFact {key: $reference + '|' + subject + '|' + relation})
   WITH f ORDER BY f.id
   RETURN collect(f) AS own
 }
 // The same from tail to head, where the relation can be read so.
-CALL (c, r, subject, object) {
+CALL (c, r, relation, subject, object) {
   OPTIONAL MATCH (f:RefFact)
   WHERE f.key IN [$reference + '|' + object + '|' + r.inverse,
-      CASE WHEN r.symmetric THEN $reference + '|' + object + '|' + c.relation END]
+      CASE WHEN r.symmetric THEN $reference + '|' + object + '|' + relation END]
     AND f.object = subject AND NOT f.literal
   WITH f ORDER BY f.id
   RETURN collect(f) AS turned
 }
-CALL (c, r, functional, subject, object) {
+CALL (c, r, relation, functional, subject, object) {
   OPTIONAL MATCH (f:RefFact)
   WHERE f.object_key IN CASE WHEN functional AND subject <> '' AND object <> ''
       THEN [$reference + '|' + subject + '|' + r.inverse,
-        CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + c.relation END]
+        CASE WHEN r.symmetric THEN $reference + '|' + subject + '|' + relation END]
       ELSE [] END
     AND f.subject <> object
   WITH f ORDER BY f.id
   RETURN collect(f) AS turned_others
 }
-CALL (c, r, subject, object) {
-  OPTIONAL MATCH (f:RefFact {key: $reference + '|' + object + '|' + c.relation})
+CALL (c, r, relation, subject, object) {
+  OPTIONAL MATCH (f:RefFact {key: $reference + '|' + object + '|' + relation})
   WHERE f.object = subject AND subject <> '' AND NOT coalesce(r.symmetric, false)
   RETURN count(f) > 0 AS reversed
 }
-CALL (c, r, subject, object) {
-  CALL (c, r, subject, object) {
-    WITH c, r, subject, object
+CALL (c, r, relation, subject, object) {
+  CALL (c, r, relation, subject, object) {
+    WITH c, r, relation, subject, object
     WHERE r.transitive AND subject <> '' AND object <> '' AND subject <> object
-    UNWIND [[subject, object, c.relation], [object, subject, r.inverse]] AS way
+    UNWIND [[subject, object, relation], [object, subject, r.inverse]] AS way
     MATCH (a:RefEntity {key: $reference + '|' + way[0]}), (b:RefEntity {key: $reference + '|' + way[1]})
     MATCH p = shortestPath((a)-[:HOLDS*1..20]->(b))
     WHERE all(step IN relationships(p) WHERE step.relation = way[2] AND NOT step.negated
       AND step.valid_from <= c.from AND step.valid_to >= c.to)
     RETURN [step IN relationships(p) | step.says] AS path
     UNION ALL
-    WITH c, r, subject, object
+    WITH c, r, relation, subject, object
     WHERE size(r.path) = 2 AND subject <> '' AND object <> ''
     MATCH (f:RefFact {key: $reference + '|' + subject + '|' + r.path[0]})
     MATCH (g:RefFact {key: $reference + '|' + f.object + '|' + r.path[1]})
@@ -83,7 +84,7 @@ CALL (c, r, subject, object) {
       AND step.valid_from <= c.from AND step.valid_to >= c.to)
     RETURN [f.says, g.says] AS path
     UNION ALL
-    WITH c, r, subject, object
+    WITH c, r, relation, subject, object
     WHERE size(r.path) = 3 AND subject <> '' AND object <> ''
     MATCH (f:RefFact {key: $reference + '|' + subject + '|' + r.path[0]})
     MATCH (g:RefFact {key: $reference + '|' + f.object + '|' + r.path[1]})

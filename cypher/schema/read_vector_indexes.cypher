@@ -5,6 +5,7 @@
 // column:  dimension  INTEGER  of its vectors
 // column:  state      STRING   ONLINE where it can be used
 SHOW VECTOR INDEXES YIELD name, options, state
-WHERE name IN ['entity_vectors', 'relation_vectors', 'triplet_vectors', 'ref_name_vectors']
+WHERE name IN ['entity_vectors', 'relation_vectors', 'triplet_vectors', 'ref_name_vectors',
+  'passage_vectors']
 RETURN name AS name, options.indexConfig['vector.dimensions'] AS dimension, state AS state
 ORDER BY name

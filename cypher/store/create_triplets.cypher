@@ -1,7 +1,7 @@
 // Store the triplets of graphs, with their entities and relations.
 //
 // mode:    write
-// param:   graphs  LIST<MAP>  gid and role; entities and relations as [idx, label, key, names, quantities, negated, words, opposites]; triplets as [head, relation, tail, text, multiplicity, head name, relation name, tail name]
+// param:   graphs  LIST<MAP>  gid and role; entities and relations as [idx, label, key, names, quantities, negated, words, opposites]; triplets as [head, relation, tail, text, multiplicity, head name, relation name, tail name, what the text says there or null]
 UNWIND $graphs AS row
 MATCH (g:Graph {gid: row.gid})
 CALL (row) {
@@ -20,7 +20,7 @@ UNWIND range(0, size(row.triplets) - 1) AS idx
 WITH g, row, row.triplets[idx] AS t, idx, entities, relations
 WITH g, row, t, idx, entities[t[0]] AS head, relations[t[1]] AS relation, entities[t[2]] AS tail
 CREATE (g)-[:HAS_TRIPLET]->(n:Triplet:$(row.role) {gid: g.gid, idx: idx, text: t[3], multiplicity: t[4],
-  head: t[5], relation: t[6], tail: t[7]})
+  head: t[5], relation: t[6], tail: t[7], said: t[8]})
 CREATE (n)-[:HEAD]->(head)
 CREATE (n)-[:RELATION]->(relation)
 CREATE (n)-[:TAIL]->(tail)

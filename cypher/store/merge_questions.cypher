@@ -1,18 +1,7 @@
-// Store questions with their graphs' nodes and what each answer is measured against.
+// Store questions; until the transaction ends, nobody else stores graphs of theirs.
 //
 // mode:    write
-// param:   questions  LIST<MAP>  dataset, qid and text; graphs: gid, role and properties of each that is new; links: answer, gold, context as gids (gold and context may be null)
+// param:   questions  LIST<MAP>  dataset, qid and text
 UNWIND $questions AS question
 MERGE (q:Question {dataset: question.dataset, qid: question.qid})
 SET q.text = question.text
-CALL (q, question) {
-  UNWIND question.graphs AS row
-  CREATE (q)-[:HAS_GRAPH]->(g:Graph:$(row.role))
-  SET g = row.properties, g.gid = row.gid, g.role = row.role
-}
-UNWIND question.links AS link
-MATCH (a:Graph {gid: link.answer})
-OPTIONAL MATCH (gold:Graph {gid: link.gold})
-OPTIONAL MATCH (context:Graph {gid: link.context})
-FOREACH (g IN CASE WHEN gold IS NULL THEN [] ELSE [gold] END | MERGE (a)-[:GOLD]->(g))
-FOREACH (g IN CASE WHEN context IS NULL THEN [] ELSE [context] END | MERGE (a)-[:CONTEXT]->(g))

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from loaders.records import FieldError
 from s3kg_neo4j.errors import InputError, UsageError
-from s3kg_neo4j.gate.model import Claim, Reference
+from s3kg_neo4j.gate.model import Claim, Fact, Reference
 from s3kg_neo4j.gate.values import period
 from s3kg_neo4j.model import BadRecord
 from s3kg_neo4j.registry import Registry
@@ -70,9 +70,15 @@ def made_of(
         if isinstance(item, BadRecord):
             raise InputError(str(item))
         try:
-            yield from make(*item)
+            for made in make(*item):
+                if isinstance(made, Fact):
+                    period(made.valid_from, made.valid_to)
+                yield made
         except FieldError as error:
             raise InputError(str(error.at(path.name, item[0]))) from None
+        except UsageError as error:
+            bad = BadRecord(path.name, item[0], "", str(error), "correct the record")
+            raise InputError(str(bad)) from None
 
 
 def claims_of(

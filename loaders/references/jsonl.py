@@ -5,7 +5,7 @@ The lines of a reference, each with the fields after its first one where they ar
 * an entity: ``{"entity": id, "name", "type", "aliases": []}``; ends of facts that no line
   describes are entities of that name;
 * a relation: ``{"relation": name, "functional", "symmetric", "inverse", "transitive", "event",
-  "tolerance", "unit", "path": [], "domain", "range"}``;
+  "tolerance", "unit", "path": [], "domain", "range", "aliases": []}``;
 * a fact: ``{"fact": [subject, relation, object], "valid_from", "valid_to", "source",
   "confidence"}``;
 * a name that must not name an entity: ``{"apart": [name, id]}``.
@@ -27,6 +27,9 @@ from s3kg_neo4j.model import BadRecord
 LICENCE = "the user's own"
 HOMEPAGE = "docs/gate.md"
 REVISION = "1"
+
+KINDS = frozenset(["entity", "relation", "fact", "apart", "claim"])
+"""First fields of lines; a file may have a reference and claims."""
 
 _FLAGS = ("functional", "symmetric", "transitive", "event")
 
@@ -80,14 +83,15 @@ def _entities(path: Path) -> Iterator[RefEntity]:
 
 
 def _entity(_: str, record: Mapping[str, Any]) -> Iterator[RefEntity]:
+    if KINDS.isdisjoint(record):
+        wrong("", f"one of {', '.join(sorted(KINDS))}", ", ".join(record) or None)
     if "entity" not in record:
         return
     own = _text(record, "entity")
-    aliases = record.get("aliases") or []
-    if not isinstance(aliases, list) or not all(isinstance(a, str) for a in aliases):
-        wrong("aliases", "a list of texts", aliases)
     name = str(record.get("name") or own)
-    yield RefEntity(own, name, str(record.get("type") or ""), tuple(map(str, aliases)))
+    yield RefEntity(
+        own, name, str(record.get("type") or ""), _list(record, "aliases", "a list of texts")
+    )
 
 
 def _relations(path: Path) -> Iterator[Relation]:
@@ -97,20 +101,18 @@ def _relations(path: Path) -> Iterator[Relation]:
 def _relation(_: str, record: Mapping[str, Any]) -> Iterator[Relation]:
     if "relation" not in record:
         return
-    path = record.get("path") or []
-    if not isinstance(path, list) or not all(isinstance(step, str) for step in path):
-        wrong("path", "a list of relations", path)
     for flag in _FLAGS:
         if not isinstance(record.get(flag, False), bool):
             wrong(flag, "true or false", record[flag])
     yield Relation(
         name=_text(record, "relation"),
         tolerance=_number(record, "tolerance"),
-        path=tuple(path),
+        path=_list(record, "path", "a list of relations"),
         inverse=str(record.get("inverse") or ""),
         unit=str(record.get("unit") or ""),
         domain=str(record.get("domain") or ""),
         range=str(record.get("range") or ""),
+        aliases=_list(record, "aliases", "a list of texts"),
         **{flag: bool(record.get(flag, False)) for flag in _FLAGS},
     )
 
@@ -132,6 +134,13 @@ def _apart(path: Path) -> Iterator[Apart]:
 def _one_apart(_: str, record: Mapping[str, Any]) -> Iterator[Apart]:
     if "apart" in record:
         yield Apart(*texts_of(record, "apart", 2, "[name, id of an entity]"))
+
+
+def _list(record: Mapping[str, Any], key: str, expected: str) -> tuple[str, ...]:
+    value = record.get(key) or []
+    if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
+        wrong(key, expected, value)
+    return tuple(map(str, value))
 
 
 def _number(record: Mapping[str, Any], key: str) -> float | None:

@@ -39,6 +39,7 @@ COMMANDS = (
     "report",
     "calls",
     "reference",
+    "documents",
     "gate",
     "serve",
     "load",
@@ -139,5 +140,7 @@ def _abandon(stream: TextIO) -> None:
 
 
 def _complain(message: str) -> None:
-    line = " ".join(message.split())
+    from s3kg_neo4j.cli.output import harmless  # noqa: PLC0415  it imports this module's neighbours
+
+    line = harmless(" ".join(message.split()))
     print(f"s3kg: {line}", file=sys.stderr)  # noqa: T201

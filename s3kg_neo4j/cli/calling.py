@@ -24,7 +24,8 @@ DryRunOption = Annotated[
 ]
 SeedOption = Annotated[int | None, typer.Option(help="Seed, for endpoints that take one.")]
 MaxTokensOption = Annotated[
-    int | None, typer.Option(help="Longest reply, in tokens; the endpoint's own where not given.")
+    int | None,
+    typer.Option(help="Longest reply, in tokens; the endpoint's own where not given.", min=1),
 ]
 LoaderOption = Annotated[str | None, typer.Option(help="Source format; found out where not given.")]
 StrictOption = Annotated[

@@ -21,6 +21,9 @@ def diff(
     explain: Annotated[
         bool, typer.Option("--explain", help="Show what carries each score, by the preset.")
     ] = False,
+    text: Annotated[
+        bool, typer.Option("--text", help="Show what the texts say where triplets come from.")
+    ] = False,
     format: FormatOption = Format.TABLE,  # noqa: A002  the option's name
 ) -> None:
     """Show how each answer's triplets compare with gold, and what the context says."""
@@ -46,6 +49,7 @@ def diff(
                     "class": row["category"] + (f" ({row['detail']})" if row["detail"] else ""),
                     "context says": row["in_context"] or "-",
                 }
+                | ({"said": row["said"], "gold said": row["gold_said"]} if text else {})
                 for row in own
             ],
             format,

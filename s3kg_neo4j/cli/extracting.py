@@ -1,5 +1,6 @@
 """Texts from a file to a file with triplets."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -19,7 +20,7 @@ from s3kg_neo4j.extract.questions import (
     without_triplets,
 )
 from s3kg_neo4j.llm import Caller, load_prompt
-from s3kg_neo4j.model import Question, Source, TextPair
+from s3kg_neo4j.model import Question, Source, Status, TextPair
 from s3kg_neo4j.pipeline import Record, Tally, read_questions
 from s3kg_neo4j.progress import Progress
 from s3kg_neo4j.records import pair_record, question_record, write_record, written_whole
@@ -61,7 +62,7 @@ def llm_options(
     Raises:
         UsageError: No model is named.
     """
-    if model is None:
+    if not model:
         raise UsageError(
             "--extraction-model: expected the model's name; or use --extractor spacy, which is "
             "offline and rough"
@@ -118,7 +119,7 @@ def extract_offline(source: Texts, name: str, out: Path) -> int:
 
 
 def _write(source: Texts, out: Path, filled: Filler) -> int:
-    tally, failures, triplets = Tally(), 0, 0
+    tally, failures, counts = Tally(), 0, Counter[str]()
     pairs: dict[str, TextPair] = {}
 
     def noted(records: Iterable[Record]) -> Iterator[Record]:
@@ -133,7 +134,7 @@ def _write(source: Texts, out: Path, filled: Filler) -> int:
             failures += len(made.failures)
             for failure in made.failures:
                 note(f"failed: {failure}")
-            triplets += _count(made.question)
+            counts += _counts(made.question)
             pair = pairs.pop(made.question.id, None)
             write_record(
                 stream, _as_pair(pair, made.question) if pair else question_record(made.question)
@@ -141,10 +142,14 @@ def _write(source: Texts, out: Path, filled: Filler) -> int:
             progress.advance()
         if not tally.questions:
             raise InputError(f"{source.file}: nothing usable: {len(tally.bad)} bad records")
-    note(f"{out}: {triplets} triplets from {tally.questions} questions")
-    if not triplets:
+    note(f"{out}: {counts['triplets']} triplets from {tally.questions} questions")
+    if counts["rejected"]:
+        note(f"rejected: {counts['rejected']} entries that are no triplets; {out} has the reasons")
+    if counts["truncated"]:
+        note(f"TRUNCATED: {counts['truncated']} graphs, cut at a token limit; see --max-tokens")
+    if not counts["triplets"]:
         note(f"warning: 0 triplets from {tally.questions} questions: nothing can be compared")
-    return len(tally.bad) + failures + (not triplets)
+    return len(tally.bad) + failures + (not counts["triplets"])
 
 
 def _as_pair(pair: TextPair, made: Question) -> dict[str, object]:
@@ -155,7 +160,12 @@ def _as_pair(pair: TextPair, made: Question) -> dict[str, object]:
     )
 
 
-def _count(question: Question) -> int:
+def _counts(question: Question) -> Counter[str]:
     sources = [question.gold, question.context]
     sources += [s for a in question.answers for s in (a.source, a.gold, a.context)]
-    return sum(len(source.triplets or ()) for source in sources if source is not None)
+    counts = Counter[str]()
+    for source in filter(None, sources):
+        counts["triplets"] += len(source.triplets or ())
+        counts["rejected"] += len(source.rejected)
+        counts["truncated"] += source.extraction is Status.TRUNCATED
+    return counts

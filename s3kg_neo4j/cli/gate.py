@@ -10,6 +10,7 @@ from s3kg_neo4j.cli import app
 from s3kg_neo4j.cli.calling import BudgetOption, PriceOption
 from s3kg_neo4j.cli.connection import open_database
 from s3kg_neo4j.cli.extract import ExtractionModelOption, ExtractorOption
+from s3kg_neo4j.cli.leading import Judge
 from s3kg_neo4j.cli.output import Format, FormatOption, note, print_rows
 from s3kg_neo4j.cli.reference import ReferenceLoaderOption
 from s3kg_neo4j.errors import UsageError
@@ -56,6 +57,17 @@ def gate(
     suggest: Annotated[
         int, typer.Option(help="Entities to suggest for each unresolved name.", min=0)
     ] = 0,
+    leads: Annotated[
+        str, typer.Option(help="Stored documents to find passages in for UNGROUNDED claims.")
+    ] = "",
+    passages: Annotated[int, typer.Option(help="Passages for each such claim.", min=1)] = 3,
+    judge_by: Annotated[
+        Judge, typer.Option("--judge", help="Who says which way passages lean; never a verdict.")
+    ] = Judge.NONE,
+    judge_model: Annotated[
+        str | None,
+        typer.Option(help="Its model: an NLI model's folder, or a language model's name."),
+    ] = None,
     budget: BudgetOption = None,
     price: PriceOption = None,
     strict: Annotated[
@@ -65,6 +77,7 @@ def gate(
 ) -> None:
     """Say of each claim of FILE what the reference says of it. No model decides a verdict."""
     from s3kg_neo4j.cli import gating  # noqa: PLC0415  slow to import
+    from s3kg_neo4j.cli.leading import LeadOptions, with_leads  # noqa: PLC0415
     from s3kg_neo4j.gate.documents import judge_documents  # noqa: PLC0415
     from s3kg_neo4j.gate.rows import document_row  # noqa: PLC0415
     from s3kg_neo4j.gate.verdicts import judge  # noqa: PLC0415
@@ -72,6 +85,8 @@ def gate(
     if (reference is None) == (own is None):
         raise UsageError("--reference or --own: expected one of them, see docs/gate.md")
     unwanted = gating.parse_verdicts(fail_on)
+    wanted = LeadOptions(leads, passages, judge_by, judge_model, price, budget)
+    wanted.check(documents=documents, extracting=from_text and extractor == "llm")
     bad = gating.Bad(file)
     with open_database() as database:
         if own is not None:
@@ -87,7 +102,9 @@ def gate(
             judged = judge(database, reference, claims, as_of)
             gating.note_suggestions(database, reference, judged, suggest)
         scored = judge_documents(database, judged)
-    rows = [document_row(o) for o in scored] if documents else gating.claim_rows(judged)
+        rows = [document_row(o) for o in scored] if documents else gating.claim_rows(judged)
+        if leads:
+            rows = with_leads(database, judged, rows, wanted)
     print_rows(rows, format)
     for one in scored:
         note(

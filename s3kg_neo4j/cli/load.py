@@ -8,6 +8,7 @@ import typer
 
 from s3kg_neo4j.cli import app, options
 from s3kg_neo4j.cli.connection import open_database
+from s3kg_neo4j.cli.options import dataset_name
 from s3kg_neo4j.cli.output import note
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.measure import Measure
@@ -39,13 +40,14 @@ def load(
     from s3kg_neo4j.subgraphs import question_graphs  # noqa: PLC0415
 
     tally = Tally()
+    name = dataset_name(file, dataset)
     known = chosen_opposites(load_settings(), opposites, wordnet)
     measure = Measure(lemmas=not no_lemmas, opposites=known)
     records = loaders.load(file, loader)
     with open_database() as database, Progress("questions") as progress:
         store.create_schema(database)
         questions = read_questions(records, tally, lambda bad: note(f"skipped: {bad}"))
-        graphs = (question_graphs(dataset or file.stem, q, measure) for q in questions)
+        graphs = (question_graphs(name, q, measure) for q in questions)
         while batch := list(islice(graphs, BATCH)):
             store.store_questions(database, batch)
             progress.advance(len(batch))
@@ -53,6 +55,6 @@ def load(
         raise InputError(f"{file}: nothing usable: {len(tally.bad)} bad records")
     note(
         f"{tally.questions} questions and {tally.answers} answers stored, "
-        f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected"
+        f"{len(tally.bad)} bad records skipped, {len(tally.rejected)} triplets rejected"
     )
     raise typer.Exit(2 if strict and (tally.bad or tally.rejected) else 0)

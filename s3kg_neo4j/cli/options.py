@@ -49,6 +49,11 @@ PrecisionOption = Annotated[
 ]
 
 
+def dataset_name(file: Path, given: str | None) -> str:
+    """Name of the data set: as given, or the file's stem, whatever way leads to it."""
+    return given or (file if file.stem.strip(".") else file.resolve()).stem
+
+
 def measure_from(
     preset: Preset,
     alpha: float | None,

@@ -69,6 +69,8 @@ def cell(value: object) -> str:
         return figures + "0" if figures.endswith(".") else figures
     if isinstance(value, list | tuple):
         return ", ".join(map(cell, value))
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {cell(inner)}" for key, inner in value.items())
     return harmless(_BREAK.sub(" ", str(value)))
 
 
@@ -117,7 +119,7 @@ def _print_table(rows: Sequence[Row], title: str) -> None:
     if not rows:
         console.print("(no rows)")
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
     for name in rows[0]:
         numbers = all(isinstance(row[name], int | float | None) for row in rows)
         table.add_column(name, justify="right" if numbers else "left", overflow="fold")

@@ -37,7 +37,8 @@ def people(
     from s3kg_neo4j.bench.similarity.methods import find_methods, known_methods  # noqa: PLC0415
     from s3kg_neo4j.bench.similarity.workbench import Workbench  # noqa: PLC0415
 
-    ours = [one.name for one in known_methods().values() if one.ours]
+    # Studies are of graphs; with no texts, what takes both is the graphs' score again.
+    ours = [one.name for one in known_methods().values() if one.ours and one.kind == "graphs"]
     methods = find_methods(method or [*ours, "coverage", "triplet-jaccard"])
     workbench = Workbench(load_settings(), encoder, open_database)
     reader = text_extractor(extractor) if extractor else None

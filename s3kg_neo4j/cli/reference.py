@@ -95,4 +95,5 @@ def delete(name: Annotated[str, typer.Argument(help="Name of the reference.")]) 
     from s3kg_neo4j.gate import references  # noqa: PLC0415
 
     with open_database() as database:
+        references.require_reference(database, name)
         references.delete_reference(database, name)

@@ -63,7 +63,7 @@ def run(
     """
     from s3kg_neo4j.cli.running import Steps, run_steps  # noqa: PLC0415  slow to import
 
-    name = dataset or file.stem
+    name = options.dataset_name(file, dataset)
     steps = Steps(
         file=file,
         loader=loader,

@@ -10,7 +10,7 @@ from s3kg_neo4j.cli.output import Format
 from s3kg_neo4j.cli.scoring import Request, score_file
 from s3kg_neo4j.llm import load_prompt
 from s3kg_neo4j.measure import Measure
-from s3kg_neo4j.runs import RUN, discard_run
+from s3kg_neo4j.runs import discard_run, refuse_other_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ def run_steps(steps: Steps, form: Format) -> int:
     answers, graphs = (
         steps.out.parent / f"{steps.out.name}.{suffix}.jsonl" for suffix in ("answers", "graphs")
     )
+    refuse_other_run(steps.out, str(graphs))  # before any call is paid for
     bad = 0
     file, loader = steps.file, steps.loader
     if steps.models:
@@ -61,8 +62,7 @@ def run_steps(steps: Steps, form: Format) -> int:
             bad += ask_file(file, loader, options, caller, answers, limit=steps.limit)
         file, loader = answers, "jsonl"
     bad += _extract(steps, extracting.Texts(file, loader, steps.limit, steps.anew), graphs)
-    if (steps.out / RUN).is_file():
-        discard_run(steps.out, str(graphs))
+    discard_run(steps.out, str(graphs))
     code = score_file(
         Request(
             file=graphs,

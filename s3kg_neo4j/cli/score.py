@@ -84,7 +84,7 @@ def score(
         symmetric=symmetric or [],
         normalise=Normaliser(lemmas=not no_lemmas),
     )
-    name = dataset or file.stem
+    name = options.dataset_name(file, dataset)
     code = score_file(
         Request(
             file=file,

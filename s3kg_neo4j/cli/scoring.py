@@ -1,5 +1,6 @@
 """What ``score`` and ``demo`` share: run a file through the pipeline and say what came of it."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import Embedder, load_embedder
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.jitter import Jitter
-from s3kg_neo4j.measure import Measure
+from s3kg_neo4j.measure import Direction, Measure
 from s3kg_neo4j.memory import MemoryEngine
 from s3kg_neo4j.model import BadRecord
 from s3kg_neo4j.neo4j_engine import Neo4jEngine, choose_aligner
@@ -31,13 +32,13 @@ from s3kg_neo4j.report.summary import (
     status_table,
     summarise,
 )
-from s3kg_neo4j.runs import RunFolder, input_digest
+from s3kg_neo4j.runs import RunFolder, input_digest, only_run
 from s3kg_neo4j.settings import load_settings
 from s3kg_neo4j.timings import Timings
 from s3kg_neo4j.versions import package_versions
 
 MOST_NOTES = 20
-"""Bad records that are named on stderr; run.json names them all."""
+"""Bad records, and rejected triplets, that are named on stderr; run.json names them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,16 @@ def _engine(
     if request.engine == "memory":
         yield MemoryEngine(request.measure, embedder.identity), None
         return
-    with open_database() as database:
+    settings = load_settings()
+    known_by = {
+        "server": settings.neo4j_uri or str(settings.data_dir),
+        "database": settings.neo4j_database,
+        "dataset": request.dataset,
+        # `both` makes the comparisons of either direction.
+        "measure": request.measure.directed(Direction.BOTH).as_dict(),
+        "encoder": embedder.identity,
+    }
+    with only_run(settings.cache_dir / "runs", known_by), open_database() as database:
         aligner = choose_aligner(database, request.aligner)
         prepare(database, embedder, vectors=aligner != "matrix")
         run = f"{request.dataset}/{request.measure.preset}"
@@ -124,7 +134,7 @@ def _engine(
                 "folder": str(request.out),
                 "encoder": embedder.identity,
                 "version": __version__,
-                "measure": str(identity["measure"]),
+                "measure": json.dumps(identity["measure"], sort_keys=True),
             },
         )
         engine = Neo4jEngine(
@@ -187,10 +197,11 @@ def _record(
         "counts": {
             "answers": len(rows),
             "bad_records": len(tally.bad),
-            "rejected_triplets": tally.rejected,
+            "rejected_triplets": len(tally.rejected),
             "status": status_counts(rows),
         },
         "bad_records": [str(record) for record in tally.bad],
+        "rejected_triplets": tally.rejected,
         "clock": {
             "finished": datetime.now(UTC).isoformat(timespec="seconds"),
             "seconds": timings.seconds(),
@@ -201,8 +212,12 @@ def _record(
 def _print(request: Request, rows: list[dict[str, Any]], tally: Tally, form: Format) -> None:
     counts = ", ".join(f"{n} {status}" for status, n in status_counts(rows).items())
     note(f"{len(rows)} answers: {counts}")
+    for entry in tally.rejected[:MOST_NOTES]:
+        note(f"rejected: {entry}")
+    if len(tally.rejected) > MOST_NOTES:
+        note("rejected: more triplets; run.json names them all")
     if tally.bad or tally.rejected:
-        note(f"{len(tally.bad)} bad records skipped, {tally.rejected} triplets rejected")
+        note(f"{len(tally.bad)} bad records skipped, {len(tally.rejected)} triplets rejected")
     summary = summarise(rows)
     if form is Format.TABLE:
         print_rows(status_table(summary), form, "Answers by status")

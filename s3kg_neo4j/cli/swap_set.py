@@ -23,15 +23,14 @@ def swap_set(
 ) -> None:
     """Make pairs from passages: paraphrases, and paraphrases with two facts exchanged."""
     from s3kg_neo4j.bench.swaps import make_pairs, read_passages  # noqa: PLC0415
-    from s3kg_neo4j.bench.swaps.generator import records  # noqa: PLC0415
 
     passages, bad = read_passages(file)
     for line in bad:
         note(f"skipped: {line}")
     pairs = list(make_pairs(passages, seed))
     with out.open("w", encoding="utf-8", newline="\n") as stream:
-        for record in records(pairs):
-            stream.write(json.dumps(record, ensure_ascii=False) + "\n")
+        for pair in pairs:
+            stream.write(json.dumps(pair.record(), ensure_ascii=False) + "\n")
     kinds = dict.fromkeys(pair.perturbation for pair in pairs)
     print_rows(
         [

@@ -110,15 +110,20 @@ def folder_revision(folder: Path) -> str:
     return digest.hexdigest()[:DIGITS]
 
 
-def find_folder(name: str) -> Path:
+def find_folder(name: str, what: str = "encoder", advice: str = ADVICE) -> Path:
     """Folder of a model: a path, or a name on the Hugging Face hub, fetched at the first use.
+
+    Args:
+        name: The path or name.
+        what: Kind of model, for messages.
+        advice: What to do where it cannot be had.
 
     Raises:
         EncoderError: There is no model of that name, or it cannot be fetched.
     """
     if Path(name).is_dir():
         if not any((Path(name) / file).is_file() for file in ("modules.json", "config.json")):
-            raise EncoderError(f"{name}: no model in this folder; {ADVICE}")
+            raise EncoderError(f"{name}: no model in this folder; {advice}")
         return Path(name)
     import huggingface_hub as hub  # noqa: PLC0415  slow to import
     from huggingface_hub import errors  # noqa: PLC0415
@@ -133,17 +138,17 @@ def find_folder(name: str) -> Path:
                 )
             )
         except errors.HFValidationError:
-            raise EncoderError(f"encoder {name!r} is no folder and no name; {ADVICE}") from None
+            raise EncoderError(f"{what} {name!r} is no folder and no name; {advice}") from None
         except errors.RepositoryNotFoundError:
             continue
         # The hub's client changes its HTTP library now and then.
         except (OSError, errors.HTTPError) as error:  # type: ignore[attr-defined]
             if not here:
                 raise EncoderError(
-                    f"encoder {name!r} is not on this machine and cannot be fetched from the "
-                    f"Hugging Face hub ({first_line(error)}); {ADVICE}"
+                    f"{what} {name!r} is not on this machine and cannot be fetched from the "
+                    f"Hugging Face hub ({first_line(error)}); {advice}"
                 ) from None
-    raise EncoderError(f"encoder {name!r} is no folder and not on the Hugging Face hub; {ADVICE}")
+    raise EncoderError(f"{what} {name!r} is no folder and not on the Hugging Face hub; {advice}")
 
 
 def first_line(error: BaseException) -> str:

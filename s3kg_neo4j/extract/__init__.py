@@ -39,8 +39,17 @@ def load_extractor(name: str) -> Extractor:
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None  # noqa: S101, PT018  a .py file has both
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise UsageError(f"--extractor: {path}: line {error.lineno}: {error.msg}") from None
     if not hasattr(module, "load"):
         raise UsageError(f"--extractor: {path}: expected a function load() there")
     own: Extractor = module.load()
+    lacking = [part for part in ("name", "version", "extract") if not hasattr(own, part)]
+    if lacking:
+        raise UsageError(
+            f"--extractor: {path}: expected load() to return an extractor, this one has no "
+            f"{', '.join(lacking)}; see docs/extraction.md"
+        )
     return own

@@ -1,20 +1,18 @@
 """Graphs from a model's reply, however it is wrapped, bent or cut: what is whole is kept."""
 
-import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from loaders.json_text import Number
 from loaders.triplets import ShapeError, parse_triplets
+from s3kg_neo4j.llm.json_reply import DECODER, objects, without_thinking
 from s3kg_neo4j.model import RejectedTriplet, Status, Triplet
 
 SHOWN = 80
 """Characters of a useless reply that a message shows."""
 
-_THINKING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_DECODER = json.JSONDecoder(parse_int=Number, parse_float=Number, parse_constant=Number)
 _BETWEEN = re.compile(r"[\s,]*")
 
 
@@ -52,7 +50,7 @@ def parse_reply(text: str, wanted: Sequence[int]) -> dict[int, ReplyGraph]:
     Raises:
         ReplyError: There is no graph in it at all.
     """
-    plain = _THINKING.sub("", text)
+    plain = without_thinking(text)
     keys = {number: f"knowledge_graph{number}" for number in wanted}
     whole = _whole(plain, set(keys.values()))
     if whole is not None:
@@ -68,9 +66,9 @@ def parse_reply(text: str, wanted: Sequence[int]) -> dict[int, ReplyGraph]:
 
 def _whole(text: str, keys: set[str]) -> dict[str, Any] | None:
     """The last object with a graph; mended where it is complete and only bent."""
-    objects = [value for value in _objects(text) if keys & set(value)]
-    if objects:
-        return objects[-1]
+    found = [value for value in objects(text) if keys & set(value)]
+    if found:
+        return found[-1]
     start, end = text.find("{"), text.rfind("}")
     if not 0 <= start < end:
         return None
@@ -83,19 +81,6 @@ def _whole(text: str, keys: set[str]) -> dict[str, Any] | None:
     return None
 
 
-def _objects(text: str) -> Iterator[dict[str, Any]]:
-    place = text.find("{")
-    while place >= 0:
-        try:
-            value, end = _DECODER.raw_decode(text, place)
-        except (ValueError, RecursionError):
-            end = place + 1
-        else:
-            if isinstance(value, dict):
-                yield value
-        place = text.find("{", end)
-
-
 def _cut(text: str, key: str) -> ReplyGraph | None:
     """The whole entries of a list whose end may be missing; None without its beginning."""
     begins = list(re.finditer(rf'"{key}"\s*:\s*\[', text))
@@ -106,7 +91,7 @@ def _cut(text: str, key: str) -> ReplyGraph | None:
     while True:
         place = _end_of(_BETWEEN, text, place)
         try:
-            item, place = _DECODER.raw_decode(text, place)
+            item, place = DECODER.raw_decode(text, place)
         except (ValueError, RecursionError):
             break
         items.append(item)
@@ -117,7 +102,7 @@ def _cut(text: str, key: str) -> ReplyGraph | None:
 def _graph(value: Any, key: str, status: Status = Status.OK) -> ReplyGraph:
     if isinstance(value, str) and not isinstance(value, Number):
         try:  # some models put the list into a string
-            value = _DECODER.decode(value)
+            value = DECODER.decode(value)
         except (ValueError, RecursionError):
             return _failed(f"{key}: expected a list of triplets, found text")
     if value is None:

@@ -42,6 +42,7 @@ class Relation:
         path: Two or three relations that, one after the other, say the same.
         domain: Type of its subjects, "" for any.
         range: Type of its objects.
+        aliases: Other names of it, in facts and in claims.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Relation:
     path: tuple[str, ...] = ()
     domain: str = ""
     range: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

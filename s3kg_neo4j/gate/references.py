@@ -1,6 +1,6 @@
 """Stage: reference graphs in the database, beside the graphs of questions."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -38,14 +38,14 @@ def validate_reference(reference: Reference) -> None:
     Raises:
         InputError: Something in it cannot be stored, or there is no fact.
     """
-    for entity in reference.entities:
-        _entity(entity)
+    known = {_entity(entity)["id"] for entity in reference.entities}
     relations = _relations(reference.relations)
-    for _ in reference.apart:
-        pass
+    for apart in reference.apart:
+        _require(known, apart.entity, f"name {apart.name!r} kept apart from")
     facts = 0
     for facts, fact in enumerate(reference.facts, start=1):
         _fact("", facts, fact, relations)
+        _require(known, fact.subject, f"fact {fact.subject!r} {fact.relation!r} {fact.object!r}:")
     if not facts:
         raise InputError("reference: expected facts, found none")
 
@@ -107,7 +107,7 @@ def list_references(database: Database) -> list[Row]:
 
 
 def delete_reference(database: Database, name: str) -> None:
-    """Remove a reference, some nodes at a time."""
+    """Remove a reference, or what a load that was cut off left of it; some nodes at a time."""
     while database.run("gate/delete_reference", reference=name, limit=BATCH)[0]["deleted"]:
         pass
 
@@ -145,6 +145,11 @@ def require_reference(database: Database, name: str) -> None:
         raise InputError(f"reference {name!r}: not stored; see `s3kg reference list`")
 
 
+def _require(known: Collection[str], entity: str, what: str) -> None:
+    if entity not in known:
+        raise InputError(f"{what} {entity!r}: no such entity in the reference; describe it there")
+
+
 def encoder_of(database: Database, name: str) -> str:
     """Name of the encoder whose vectors the names of a reference have, "" for none."""
     [row] = database.run("gate/find_reference", reference=name)
@@ -163,13 +168,24 @@ def _entity(entity: RefEntity) -> Row:
 
 
 def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
-    """Rows by key; an inverse is one both ways, and transitive where its counterpart is."""
-    rows = {relation_key(relation.name)[0]: _relation(relation) for relation in relations}
-    for relation in [row["name"] for row in rows.values() if row["inverse_name"]]:
-        row = rows[relation_key(relation)[0]]
-        key, _ = relation_key(row["inverse_name"])
-        other = rows.setdefault(key, _relation(Relation(row["inverse_name"])))
-        row["inverse"], other["inverse"] = key, relation_key(relation)[0]
+    """Rows by key of name or alias; an inverse is one both ways, and as transitive.
+
+    Raises:
+        InputError: A name is one of two relations that differ in more than its spelling, or
+            something else in one cannot be stored.
+    """
+    rows: dict[str, Row] = {}
+    for relation in relations:
+        row = _relation(relation)
+        for key in dict.fromkeys([row["relation"], *row["aliases"]]):
+            known = rows.get(key)
+            if known and known | {"name": ""} != row | {"name": "", "key": key}:
+                raise InputError(f"relation {relation.name!r}: {key!r} names another one as well")
+            rows.setdefault(key, row | {"key": key})
+    for row in [row for row in rows.values() if row["inverse"]]:
+        other = rows.setdefault(row["inverse"], _relation(Relation(row["inverse"])))
+        row["inverse"] = other["relation"]
+        other["inverse"] = row["relation"]
         row["transitive"] = other["transitive"] = row["transitive"] or other["transitive"]
     return rows
 
@@ -181,10 +197,12 @@ def _relation(relation: Relation) -> Row:
         raise InputError(f"{name}: unit: expected one as km, got {relation.unit!r}")
     if len(relation.path) not in PATH_LENGTHS:
         raise InputError(f"{name}: path: expected 2 or 3 relations, got {len(relation.path)}")
+    key = relation_key(relation.name)[0]
     return asdict(relation) | {
-        "key": relation_key(relation.name)[0],
-        "inverse": None,
-        "inverse_name": relation.inverse,
+        "key": key,
+        "relation": key,
+        "aliases": [relation_key(alias)[0] for alias in relation.aliases],
+        "inverse": relation_key(relation.inverse)[0] if relation.inverse else None,
         "unit": unit.unit,
         "unit_name": relation.unit,
         "worth": unit.low,
@@ -194,12 +212,14 @@ def _relation(relation: Relation) -> Row:
 
 def _fact(reference: str, number: int, fact: Fact, relations: Mapping[str, Row]) -> Row:
     relation, negated = relation_key(fact.relation)
+    known = relations.get(relation)
+    relation = known["relation"] if known else relation
     try:
         first, last = period(fact.valid_from, fact.valid_to)
     except UsageError as error:
         place = f"fact {fact.subject!r} {fact.relation!r} {fact.object!r}"
         raise InputError(f"{place} ({fact.source}): {error}") from None
-    value = literal(fact.object, relations[relation]["unit_name"] if relation in relations else "")
+    value = literal(fact.object, known["unit_name"] if known else "")
     return {
         "id": number,
         "key": f"{reference}|{fact.subject}|{relation}",

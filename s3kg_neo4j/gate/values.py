@@ -33,6 +33,7 @@ _NEGATING = re.compile(
 )
 _COPULA = re.compile(r"(?:is|are|was|were|be|been) (?=\S)")
 """What a relation means the same without: the time is asked for by periods, not by tenses."""
+_ARTICLE = re.compile(r"\Athe (?=\S)", re.IGNORECASE)
 _TIME_OF_DAY = re.compile(r"(?<=\d{4}-\d\d-\d\d)T\d\S*")
 
 _normalise = Normaliser()
@@ -64,8 +65,8 @@ class Literal:
 
 @lru_cache(maxsize=1 << 16)
 def name_key(text: str) -> str:
-    """A name as it is looked up: an exact match after normalising, no more."""
-    return _normalise(text)
+    """A name as it is looked up: an exact match after normalising, whether "the" leads or not."""
+    return _ARTICLE.sub("", _normalise(text))
 
 
 def is_pronoun(text: str) -> bool:

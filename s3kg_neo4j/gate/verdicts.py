@@ -32,7 +32,7 @@ def judge(
         UsageError: A date is none.
     """
     require_reference(database, reference)
-    day = as_of or datetime.now(UTC).date().isoformat()
+    day, _ = period(as_of or datetime.now(UTC).date().isoformat(), "")
     return [
         judged for some in _batches(claims) for judged in _judge(database, reference, some, day)
     ]
@@ -58,7 +58,7 @@ def _judge(
 def _row(reference: str, number: int, claim: Claim, day: str) -> dict[str, Any]:
     relation, negated = relation_key(claim.relation)
     dated = bool(claim.valid_from or claim.valid_to)
-    first, last = period(claim.valid_from, claim.valid_to) if dated else (period(day, day)[0],) * 2
+    first, last = period(claim.valid_from, claim.valid_to) if dated else (day, day)
     value = literal(claim.object)
     return {
         "number": number,

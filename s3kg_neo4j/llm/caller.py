@@ -101,7 +101,7 @@ class Caller:
         if kept is not None:
             self._count(call.model, "kept")
             return kept
-        if self._settings.llm_base_url is None:
+        if not self._settings.llm_base_url:
             raise UsageError(
                 "no endpoint: name one in S3KG_LLM_BASE_URL, as http://127.0.0.1:11434/v1"
             )

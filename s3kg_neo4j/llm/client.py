@@ -57,7 +57,7 @@ class Client:
             raise UnavailableError(f"no connection: {error.__cause__ or error}") from None
         except openai.APIStatusError as error:
             return self._refused(error, time.monotonic() - start)
-        except (openai.OpenAIError, ValueError, TypeError, KeyError) as error:
+        except (openai.OpenAIError, ValueError, TypeError, LookupError) as error:
             # What is no JSON, or JSON of another shape, gets this far.
             raise UnavailableError(f"an unreadable reply ({type(error).__name__})") from None
         return _reply(message, time.monotonic() - start)
@@ -107,7 +107,7 @@ class Client:
     def _cut(self, completion: Any, seconds: float) -> Reply:
         usage = completion.usage
         return Reply(
-            completion.choices[0].message.content or "",
+            _whole(completion.choices[0].message.content or ""),
             Status.TRUNCATED,
             "length",
             usage.prompt_tokens if usage else 0,
@@ -125,7 +125,7 @@ def _reply(message: Any, seconds: float) -> Reply:
     if refusal:
         text, status = str(refusal), Status.REFUSED
     return Reply(
-        text,
+        _whole(text),
         status,
         finish,
         int(usage.get("input_tokens", 0)),
@@ -136,7 +136,12 @@ def _reply(message: Any, seconds: float) -> Reply:
 
 def _complaint(error: Any) -> str:
     body = error.body if isinstance(error.body, dict) else {}
-    return " ".join(str(body.get("message") or error.message).split())[:SHOWN]
+    return _whole(" ".join(str(body.get("message") or error.message).split())[:SHOWN])
+
+
+def _whole(text: str) -> str:
+    """Text without halves of characters, which JSON can hold and no file can."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _retry_after(response: Any) -> float | None:

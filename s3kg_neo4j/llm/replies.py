@@ -57,9 +57,7 @@ class ReplyStore:
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.executescript(_TABLES)
         except (OSError, sqlite3.Error) as error:
-            raise PrerequisiteError(
-                f"{self._path}: {error}; remove this file or name another S3KG_CACHE_DIR"
-            ) from None
+            raise self._refusal(error) from None
 
     def close(self) -> None:
         """Close the file."""
@@ -67,7 +65,7 @@ class ReplyStore:
 
     def read(self, call: Call) -> Reply | None:
         """The reply to an equal call, if there is one."""
-        with self._lock:
+        with self._locked():
             row = self._connection.execute(
                 "SELECT text, status, finish_reason, prompt_tokens, completion_tokens, seconds "
                 "FROM reply WHERE key = ?",
@@ -88,7 +86,6 @@ class ReplyStore:
     def keep(self, entry: int, call: Call, reply: Reply) -> None:
         """Keep a reply and close its line of the ledger, both or neither."""
         row = asdict(reply) | {"key": call.key, "entry": entry}
-        row["text"] = reply.text.encode("utf-8", "replace").decode()
         with self._written():
             self._connection.execute(
                 "INSERT OR REPLACE INTO reply VALUES (:key, :text, :status, :finish_reason, "
@@ -108,7 +105,7 @@ class ReplyStore:
 
     def totals(self) -> list[dict[str, Any]]:
         """Calls and tokens by model and prompt version, over the file's whole life."""
-        with self._lock:
+        with self._locked():
             cursor = self._connection.execute(_TOTALS)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
@@ -116,14 +113,27 @@ class ReplyStore:
     @contextmanager
     def _written(self) -> Iterator[None]:
         """One transaction, written through before it ends."""
-        with self._lock:
+        with self._locked():
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
                 yield
                 self._connection.execute("COMMIT")
-            except sqlite3.Error as error:
+            except sqlite3.Error:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
-                raise PrerequisiteError(
-                    f"{self._path}: {error}; make room or name another S3KG_CACHE_DIR"
-                ) from None
+                raise
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        with self._lock:
+            try:
+                yield
+            except sqlite3.Error as error:
+                raise self._refusal(error) from None
+
+    def _refusal(self, error: Exception) -> PrerequisiteError:
+        """What the user reads; replies cost money, so that nobody is told to remove them."""
+        return PrerequisiteError(
+            f"{self._path}: {error}; make room, move this file away if it is damaged, or name "
+            "another folder in S3KG_CACHE_DIR"
+        )

@@ -186,6 +186,8 @@ class DiffRow(BaseModel):
     gold: Parts | None
     in_context: InContext | Literal[""]
     cosine: float | None
+    said: str | None
+    gold_said: str | None
 
 
 class RunRow(BaseModel):

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from s3kg_neo4j import server
+from s3kg_neo4j.database import Database
 
 pytestmark = pytest.mark.server
 
@@ -186,9 +187,11 @@ def test_a_bad_record_is_named_and_the_rest_is_scored(
     (line,) = [line for line in done.stderr.splitlines() if "skipped: in.jsonl" in line]
     assert complaint in line
     assert json.loads(done.stdout)[0]["gold_sim"] == 1
-    assert (
-        json.loads((tmp_path / "runs/in/run.json").read_text())["counts"]["rejected_triplets"] == 1
-    )
+    told = json.loads((tmp_path / "runs/in/run.json").read_text())
+    assert told["counts"]["rejected_triplets"] == 1
+    (entry,) = told["rejected_triplets"]
+    assert entry.startswith("question q1: answers[0].triplets[1]: ")
+    assert f"rejected: {entry}" in done.stderr.splitlines()
     strict = run(environment, tmp_path, *words, "--strict", "--out", "strict")
     assert strict.returncode == 2
 
@@ -225,8 +228,13 @@ def test_compare_prints_one_object(environment: dict[str, str], tmp_path: Path) 
     assert "S_WL" in run(environment, tmp_path, *words).stdout
 
 
-def test_views_of_a_scored_file(environment: dict[str, str], tmp_path: Path, sample: Path) -> None:
+def test_views_of_a_scored_file(
+    environment: dict[str, str], tmp_path: Path, sample: Path, shared_database: Database
+) -> None:
     assert run(environment, tmp_path, "score", str(sample), "--aligner", "matrix").returncode == 0
+    [made] = shared_database.ask("MATCH (run:Run {id: 'sample/paper'}) RETURN run.measure AS text")
+    told = json.loads((tmp_path / "runs/sample/run.json").read_text())
+    assert json.loads(made["text"]) == told["effective"]["measure"]
     errors = run(environment, tmp_path, "errors", "--category", "role_reversal", "--format", "csv")
     assert len(list(csv.DictReader(errors.stdout.splitlines()))) == 9
     lowest = run(environment, tmp_path, "errors", "--lowest", ".05", "--format", "jsonl")

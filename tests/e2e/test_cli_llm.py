@@ -101,6 +101,16 @@ def test_answers_are_collected_with_their_circumstances(tmp_path: Path) -> None:
     ).read_bytes()
 
 
+def test_what_is_named_twice_is_asked_once(tmp_path: Path) -> None:
+    """No loader takes two answers of one model, temperature and repeat."""
+    questions(tmp_path, 1)
+    with endpoint(in_turn({"content": "Yes."})) as seen:
+        words = ["--model", "m", "--model", "m", "--temperature", "0", "--temperature", "0.0"]
+        assert s3kg(tmp_path, seen, "ask", "questions.jsonl", *words).returncode == 0
+    [record] = lines(tmp_path / "questions.answers.jsonl")
+    assert len(record["answers"]) == len(seen.requests) == 1
+
+
 def test_from_text_to_scores_in_one_command(tmp_path: Path) -> None:
     questions(tmp_path, 3)
 
@@ -158,6 +168,19 @@ def test_long_contexts_are_read_in_passages_with_names_in_use(tmp_path: Path) ->
     assert sent == sentences
 
 
+def test_a_folder_with_another_files_run_is_refused_before_a_call(tmp_path: Path) -> None:
+    questions(tmp_path, 1, answers=True)
+    record = {"id": "q", "gold": {"triplets": []}, "answers": [{"model": "m", "triplets": []}]}
+    (tmp_path / "other.jsonl").write_text(json.dumps(record) + "\n")
+    plain = ("--engine", "memory", "--encoder", "hashing", "--out", "here")
+    assert s3kg(tmp_path, None, "score", "other.jsonl", *plain).returncode == 0
+    with endpoint(in_turn(GOOD)) as seen:
+        done = s3kg(tmp_path, seen, "run", "questions.jsonl", "--extraction-model", "x", *plain)
+    assert done.returncode == 2
+    assert "here: a run of other.jsonl lies there" in done.stderr
+    assert seen.requests == []
+
+
 def test_one_bad_reply_costs_no_other(tmp_path: Path) -> None:  # Z87
     questions(tmp_path, 120, answers=True)
 
@@ -173,6 +196,29 @@ def test_one_bad_reply_costs_no_other(tmp_path: Path) -> None:  # Z87
     records = lines(tmp_path / "questions.graphs.jsonl")
     failed = [r["id"] for r in records if r["answers"][0].get("status") == "FAILED"]
     assert (len(records), failed) == (120, ["q57"])
+
+
+def test_what_a_reply_lost_is_said(tmp_path: Path) -> None:  # Z04, Z13
+    questions(tmp_path, 1, answers=True)
+    cut = graph_reply(["a", "b"], ["a", "b", "c"])["content"][:-30]
+    with endpoint(in_turn({"content": cut, "finish_reason": "length"})) as seen:
+        done = s3kg(tmp_path, seen, "extract", "questions.jsonl", "--extraction-model", "x")
+    assert "rejected: 2 entries that are no triplets" in done.stderr
+    assert "TRUNCATED: 3 graphs, cut at a token limit; see --max-tokens" in done.stderr
+
+
+def test_a_pipe_is_written_to_and_a_folder_refused_before_a_call(tmp_path: Path) -> None:
+    questions(tmp_path, 1, answers=True)
+    words = ["extract", "questions.jsonl", "--extraction-model", "x", "--out"]
+    with endpoint(in_turn(GOOD)) as seen:
+        done = s3kg(tmp_path, seen, *words, str(tmp_path))
+        assert done.returncode == 2
+        assert "expected a file to write, found a folder" in done.stderr
+        assert seen.requests == []
+        done = s3kg(tmp_path, seen, *words, "/dev/stdout")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["id"] == "q0"
+    assert Path("/dev/stdout").is_symlink()
 
 
 def test_no_triplets_at_all_is_a_warning(tmp_path: Path) -> None:  # Z92
@@ -200,6 +246,8 @@ def test_piped_output_is_plain(tmp_path: Path) -> None:  # Z91
     ("words", "said"),
     [
         (["ask", "questions.jsonl", "--model", "m"], "S3KG_LLM_BASE_URL"),
+        (["ask", "questions.jsonl", "--model", " "], "--model: expected the model's name"),
+        (["ask", "questions.jsonl", "--model", "m", "--temperature", "inf"], "--temperature"),
         (["extract", "questions.jsonl"], "--extraction-model"),
         (["extract", "questions.jsonl", "--extractor", "none"], "--extractor: expected one of"),
         (["extract", "questions.jsonl", "--extractor", "no.py"], "no.py: no such file"),

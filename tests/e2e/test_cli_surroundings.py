@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -88,6 +89,22 @@ def test_opposites_that_cannot_be_had_are_one_line(folder: Path) -> None:
     assert not (folder / "runs").exists()
 
 
+def test_numbers_are_whole_at_eighty_columns(folder: Path) -> None:
+    """`compare-runs` has the most columns of all."""
+    assert shell(folder, f"{SCORE} --out a").returncode == 0
+    csv = shell(folder, "compare-runs a a --format csv").stdout.splitlines()
+    reader, terminal = os.openpty()
+    process = subprocess.Popen([*S3KG, "compare-runs", "a", "a"], cwd=folder, stdout=terminal)
+    assert process.wait(60) == 0
+    os.close(terminal)
+    table = os.read(reader, 1 << 16).decode()
+    os.close(reader)
+    names, row = csv[0].split(","), csv[1].split(",")
+    before = f"{float(row[names.index('before')]):.4f}"
+    assert table.split().count(before) >= 2, table
+    assert "gained" in table
+
+
 def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
     assert shell(folder, SCORE).returncode == 0
     for words in ("errors", "errors --format md"):
@@ -95,6 +112,19 @@ def test_labels_cannot_steer_the_terminal(folder: Path) -> None:
         assert done.returncode == 0
         assert "[31ma" in done.stdout
         assert "\x1b" not in done.stdout + done.stderr
+    line = one_line(shell(folder, "errors '\x1b[31mx'"), 2)
+    assert "[31m" in line
+    assert "\x1b" not in line
+
+
+def test_this_folder_has_a_name_too(folder: Path) -> None:
+    sample = Path(__file__).parent.parent / "data" / "loaders" / "refchecker"
+    shutil.copytree(sample, folder / "answers")
+    for name in (".", "../answers/../answers/."):
+        words = f"score {name} --engine memory --encoder hashing --out ../runs/{len(name)}"
+        assert shell(folder / "answers", words).returncode == 0
+        run = json.loads((folder / f"runs/{len(name)}/run.json").read_text())
+        assert run["given"]["dataset"] == "answers"
 
 
 def test_a_negative_limit_is_refused(folder: Path) -> None:

@@ -111,7 +111,7 @@ MORE_RELATIONS = [
     Relation("written by", functional=True, inverse="wrote"),
     Relation("part of", transitive=True, inverse="contains"),
     Relation("born on", functional=True, event=True),
-    Relation("lives in", functional=True),
+    Relation("lives in", functional=True, aliases=("home", "resides in")),
     Relation("population", functional=True, tolerance=0.1),
     Relation("height", functional=True, unit="km"),
     Relation("dose", functional=True),
@@ -136,6 +136,7 @@ MORE_FACTS = [
     Fact("Kim", "motto", "Apollo 11"),
     Fact("IT", "part of", "Rome"),
     Fact("Max", "born on", "year_1990"),
+    Fact("Max", "home", "Paris"),
 ]
 MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
     "an inverse is one both ways": [
@@ -193,6 +194,12 @@ MORE_CASES: dict[str, list[tuple[tuple[str, str, str], str, Verdict]]] = {
     "a name with a number is no number": [
         (("Kim", "motto", "Gemini 11"), "", Verdict.UNGROUNDED),
         (("Kim", "motto", "apollo 11"), "", Verdict.SUPPORTED),
+    ],
+    "other names of a relation": [
+        (("Kim", "resides in", "Paris"), "", Verdict.SUPPORTED),
+        (("Kim", "does not reside in", "Rome"), "", Verdict.SUPPORTED),
+        (("Kim", "home", "Max"), "", Verdict.CONTRADICTED),
+        (("Max", "lives in", "Paris"), "", Verdict.SUPPORTED),
     ],
     "negation, of claims and of facts": [
         (("Kim", "lives in", "Rome"), "", Verdict.CONTRADICTED),
@@ -309,6 +316,7 @@ def test_what_a_reference_says_of_a_name(larger: Database) -> None:
         "Kim lives in Paris",
         "Paris population 2010",
         "Paris height 5",
+        "Max home Paris",
     ]
     with pytest.raises(InputError, match="nothing there is named 'Bonn'"):
         references.show_entity(larger, "larger", "Bonn")
@@ -363,7 +371,7 @@ def test_a_reference_that_disagrees_with_itself(database: Database) -> None:
     assert [(row["problem"], row["where"]) for row in rows] == [
         ("two values of a functional relation at one time", "Ann Lee works for"),
         ("two values of a functional relation at one time", "The Bridge length"),
-        ("a name of several entities", "the boss"),
+        ("a name of several entities", "boss"),
         ("a cycle of a transitive relation", "a before"),
         *[
             ("an end that is not of the type that its relation takes", f"{head} before {tail}")
@@ -380,6 +388,8 @@ def test_what_cannot_be_asked_is_named(small: Database) -> None:
         judge(small, NAME, [claim(0, ("a", "b", "c"))], "soon")
     with pytest.raises(UsageError, match="end after the beginning"):
         judge(small, NAME, [claim(0, ("a", "b", "c"), "2005/2001")])
+    with pytest.raises(UsageError, match="expected a day of 1 to 28"):
+        judge(small, NAME, [claim(0, ("a", "b", "c"), "2005/2005")], "2005-02-30")
     with pytest.raises(InputError, match="expected facts"):
         references.load_reference(small, "empty", Reference([], [], []))
 
@@ -423,6 +433,19 @@ def test_claims_of_the_zoo(database: Database, zoo: Path, name: str) -> None:
     assert supported == ([False, True, False, False] if name == "Z65" else [False])
     if name != "Z65":
         assert judged[0].verdict is Verdict.CONTRADICTED
+
+
+def test_pronouns_of_the_zoo(database: Database, zoo: Path) -> None:
+    given = json.loads((zoo / "Z67.json").read_text())["input"]
+    names = [RefEntity(name, name) for name in ("ana", "bo")]
+    facts = [Fact(*triplet) for triplet in given["reference"]]
+    references.load_reference(database, "Z67", Reference(names, [], facts))
+    triplets = json.loads(given["llm"][0]["content"])["knowledge_graph1"]
+    [_, judged] = judge(database, "Z67", [claim(n, t) for n, t in enumerate(triplets)])
+    assert (judged.verdict, judged.reason) == (
+        Verdict.UNGROUNDED,
+        "a pronoun names nobody by itself",
+    )
 
 
 EXPECTED = {

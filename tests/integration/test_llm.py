@@ -2,8 +2,9 @@
 
 import json
 import logging
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,13 @@ import pytest
 from openai_server import Endpoint, Script, endpoint, in_turn
 from pydantic import SecretStr
 
-from s3kg_neo4j.errors import BudgetError, EndpointError, QuotaError, UsageError
+from s3kg_neo4j.errors import (
+    BudgetError,
+    EndpointError,
+    PrerequisiteError,
+    QuotaError,
+    UsageError,
+)
 from s3kg_neo4j.llm import Call, Caller, Prices, ReplyStore
 from s3kg_neo4j.model import Status
 from s3kg_neo4j.settings import Settings
@@ -43,6 +50,27 @@ def test_a_reply_is_asked_for_once(tmp_path: Path) -> None:
             assert (reply.text, reply.status, reply.prompt_tokens) == ("Paris.", Status.OK, 11)
     assert seen.requests == []
     assert asked.totals()[0]["kept"] == 1
+
+
+def test_half_a_character_is_replaced_at_once_and_when_it_is_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        with caller(in_turn({"content": "P\ud800aris"}), tmp_path) as (asked, _seen):
+            assert asked.reply(CALL).text == "P?aris"
+
+
+@pytest.mark.parametrize("damage", ["text", "another program's table"])
+def test_a_store_that_cannot_be_used_is_never_to_be_removed(tmp_path: Path, damage: str) -> None:
+    """It may hold replies that were paid for."""
+    path = tmp_path / "replies.sqlite"
+    if damage == "text":
+        path.write_text("not a database, though as long as a page of one" * 100)
+    else:
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("CREATE TABLE reply (other TEXT)")
+    with pytest.raises(PrerequisiteError, match="move this file away") as refused:
+        ReplyStore(tmp_path).read(CALL)
+    assert str(path) in str(refused.value)
+    assert "remove" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -78,8 +106,15 @@ def test_rate_limits_are_waited_for_and_parallelism_falls(
 
 @pytest.mark.parametrize(
     "step",
-    [{"status": 500}, {"drop": True}, {"body": "not json"}, {"body": "{}"}, {"seconds": 2}],
-    ids=["status 500", "disconnect", "malformed", "no choices", "slow"],
+    [
+        {"status": 500},
+        {"drop": True},
+        {"body": "not json"},
+        {"body": "{}"},
+        {"body": '{"choices": []}'},
+        {"seconds": 2},
+    ],
+    ids=["status 500", "disconnect", "malformed", "nothing", "no choices", "slow"],
 )
 def test_what_may_pass_is_tried_again(tmp_path: Path, step: dict[str, Any]) -> None:
     with caller(in_turn(step, GOOD), tmp_path, llm_timeout=1) as (asked, seen):

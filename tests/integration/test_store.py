@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from s3kg_neo4j import store
+from s3kg_neo4j.audit import diff_question
 from s3kg_neo4j.database import Database
 from s3kg_neo4j.embed import load_embedder
 from s3kg_neo4j.measure import Measure, Opposites
-from s3kg_neo4j.model import Answer, Question, Source, Triplet
+from s3kg_neo4j.model import Answer, Origin, Question, Source, Triplet
 from s3kg_neo4j.neo4j_engine import Neo4jEngine
 from s3kg_neo4j.settings import Settings
 from s3kg_neo4j.subgraphs import QuestionGraphs, question_graphs
@@ -59,6 +60,18 @@ def test_a_graph_is_stored_again_for_other_opposites(database: Database) -> None
         assert database.ask("MATCH (e:Entity {label: 'warp'}) RETURN e.words AS words") == [
             {"words": words}
         ]
+
+
+def test_a_diff_points_into_the_texts(database: Database) -> None:
+    text = "Ann met Bob. Bob left."
+    triplets = (Triplet("ann", "met", "bob"), Triplet("bob", "left", "town"))
+    answer = Source(text, triplets, origins=(Origin(0, 0, 12), None))
+    evaluate(database, question(answer, source(("ann", "met", "bob"))))
+    rows = diff_question(database, "tests", "q", Measure().preset)
+    assert [(row["answer"][1], row["said"], row["gold_said"]) for row in rows] == [
+        ("met", "Ann met Bob.", None),
+        ("left", None, None),
+    ]
 
 
 def test_a_label_is_never_a_query(database: Database, zoo: Path) -> None:
@@ -121,6 +134,14 @@ def test_many_writers_at_once(database: Database) -> None:
     assert database.ask("MATCH (t:Triplet) RETURN count(t) AS n") == [{"n": 2000}]
 
 
+def test_the_same_question_is_stored_once_by_many_at_once(database: Database) -> None:
+    same = [question(source(("a", "r", f"b{n}")), name=f"q{n}") for n in range(20)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: store.store_questions(database, same), range(8)))
+    assert database.ask("MATCH (t:Triplet) RETURN count(t) AS n") == [{"n": 20}]
+    assert counts(database)[0] == 20 * (1 + 1 + 1 + 3)  # question, graph, triplet, labels
+
+
 def test_index_look_ups_stay_in_their_graph(database: Database) -> None:
     store.create_vector_indexes(database, 256)
     same = source(("paris", "r", "x"))
@@ -136,8 +157,10 @@ def test_index_look_ups_stay_in_their_graph(database: Database) -> None:
 def test_an_index_of_another_dimension_is_made_again(database: Database) -> None:
     store.create_vector_indexes(database, 256)
     store.create_vector_indexes(database, 384)
-    found = {row["dimension"] for row in database.run("schema/read_vector_indexes")}
-    assert found == {384}
+    found = {row["name"]: row["dimension"] for row in database.run("schema/read_vector_indexes")}
+    assert {name: found[name] for name in store.GRAPH_VECTORS} == dict.fromkeys(
+        store.GRAPH_VECTORS, 384
+    )
 
 
 def test_pruning_keeps_the_newest_comparison(database: Database) -> None:

@@ -67,11 +67,17 @@ def test_origins_point_into_the_text() -> None:
 
 def test_an_extractor_of_ones_own(tmp_path: Path) -> None:
     own = tmp_path / "mine.py"
-    own.write_text("class Mine:\n    name = 'mine'\n\n\ndef load():\n    return Mine()\n")
+    load = "def load():\n    return Mine()\n"
+    own.write_text(f"class Mine:\n    name = version = 'mine'\n    extract = iter\n\n{load}")
     assert load_extractor(str(own)).name == "mine"
-    own.write_text("nothing = 1\n")
-    with pytest.raises(UsageError, match=r"expected a function load"):
-        load_extractor(str(own))
+    for text, said in {
+        "nothing = 1\n": "expected a function load",
+        f"class Mine:\n    name = 'mine'\n\n{load}": "this one has no version, extract",
+        "def load(:\n": r"mine\.py: line 1: invalid syntax",
+    }.items():
+        own.write_text(text)
+        with pytest.raises(UsageError, match=said):
+            load_extractor(str(own))
 
 
 def test_pairs_are_one_to_one() -> None:

@@ -256,6 +256,22 @@ def test_a_header_that_cannot_be_used(write: Write, header: str) -> None:
     assert [record.record.split()[0] for record in bad] == ["header"]
 
 
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("file.jsonl", '{{"id": "{id}"}}\n{{"id": "short"}}\n'),
+        ("file.csv", "id,head,relation,tail\n{id},a,b,c\nshort,a,b,c\n"),
+    ],
+)
+def test_an_id_that_no_database_would_index_costs_its_record(
+    write: Write, file: str, text: str
+) -> None:
+    ids, (bad,) = split(write(text.format(id="é" * 2001), file))
+    assert ids == ["short"]
+    assert (bad.field, bad.expected) == ("id", "expected at most 4000 bytes, found 4002")
+    assert split(write(text.format(id="é" * 2000), file))[1] == []
+
+
 def test_a_header_alone(write: Write) -> None:
     ids, bad = split(write("head,relation,tail\n", "file.csv"))
     assert ids == []

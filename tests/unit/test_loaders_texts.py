@@ -39,6 +39,19 @@ def test_an_answer_beside_a_context_alone_is_gold(tmp_path: Path) -> None:
     assert question.id == "1"
 
 
+def test_a_record_without_the_gold_answer_that_others_have_has_none(tmp_path: Path) -> None:
+    """Its model's answer is no gold answer, and the records after it keep their own."""
+    lines = [
+        {"id": "r1", "answer": "x", "gold": "red"},
+        {"id": "r2", "answer": "y"},
+        {"id": "r3", "answer": "z", "gold": "blue"},
+    ]
+    path = written(tmp_path / "bench.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+    found = questions(path)
+    assert [q.gold.text if q.gold else None for q in found] == ["red", None, "blue"]
+    assert [[a.source.text for a in q.answers] for q in found] == [["x"], ["y"], ["z"]]
+
+
 def test_columns_of_models(tmp_path: Path) -> None:
     [question] = questions(
         written(tmp_path / "own.tsv", "qid\tquery\tgold\tanswer_a\tanswer_b\n7\tQ?\tG\tA\tB\n")

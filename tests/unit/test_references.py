@@ -10,7 +10,7 @@ from loaders.references import load_claims, load_reference
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.gate.model import Apart, Claim, Fact, RefEntity, Relation
 from s3kg_neo4j.gate.references import validate_reference
-from s3kg_neo4j.gate.values import Literal, literal, period, relation_key
+from s3kg_neo4j.gate.values import Literal, literal, name_key, period, relation_key
 
 
 def lines(path: Path, *records: object) -> Path:
@@ -88,8 +88,16 @@ def test_a_wrong_field_is_named(tmp_path: Path, record: dict[str, object], said:
     ("records", "said"),
     [
         ([{"entity": "x"}], "expected facts, found none"),
-        ([{"fact": ["a", "r", "b"], "valid_from": "soon"}], r"fact 'a' 'r' 'b'.*expected YYYY"),
+        ([{"x": 1}], r"r\.jsonl: line 1: expected one of apart, claim, entity"),
+        ([{"fact": ["a", "r", "b"], "valid_from": "soon"}], r"r\.jsonl: line 1: .*expected YYYY"),
+        ([{"fact": ["a", "r", "b"]}, {"apart": ["A", "c"]}], "'c': no such entity"),
         ([{"relation": "r", "unit": "Apollo 11"}], "unit: expected one as km"),
+        (
+            [{"relation": "r"}, {"relation": "q", "aliases": ["r"]}],
+            "relation 'q': 'r' names another one as well",
+        ),
+        ([{"relation": "teams"}, {"relation": "Team", "functional": True}], "names another one"),
+        ([{"relation": "teams"}, {"relation": "Team"}], "expected facts, found none"),
         ([{"relation": "r", "path": ["q"]}], "path: expected 2 or 3 relations, got 1"),
     ],
 )
@@ -114,6 +122,11 @@ def test_negation_is_taken_off_a_relation() -> None:
 
     assert relation_key("is not located in") == (relation_key("is located in")[0], True)
     assert relation_key("can't cure") == (relation_key("can cure")[0], True)
+
+
+def test_names_are_the_same_with_and_without_their_article() -> None:
+    assert name_key("The Hague") == name_key("Hague")
+    assert name_key("the") != name_key("a")
 
 
 @pytest.mark.parametrize(

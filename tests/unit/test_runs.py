@@ -13,6 +13,7 @@ from s3kg_neo4j.runs import (
     SCORES,
     RunFolder,
     discard_run,
+    only_run,
     read_rows,
     read_run,
 )
@@ -90,9 +91,23 @@ def test_another_run_json_is_an_input_error(tmp_path: Path, text: str) -> None:
 def test_only_files_of_the_same_run_are_discarded(tmp_path: Path) -> None:
     folder = a_run(tmp_path / "run")
     (folder / "notes.txt").write_text("mine")
-    with pytest.raises(UsageError, match=r"not of other\.jsonl"):
+    with pytest.raises(UsageError, match=r"a run of in\.jsonl lies there"):
         discard_run(folder, "other.jsonl")
     assert json.loads((folder / SCORES).read_text())["id"] == "q1"
     discard_run(folder, "in.jsonl")
     assert {path.name for path in folder.iterdir()} - {".lock"} == {"notes.txt"}
     discard_run(folder, "in.jsonl")
+
+
+def test_equal_runs_take_turns_and_others_do_not_wait(tmp_path: Path) -> None:
+    settings = {"dataset": "answers", "measure": {"alpha": 0.5}}
+    with only_run(tmp_path / "new", settings):
+        with (
+            pytest.raises(UsageError, match="answers: another run"),
+            only_run(tmp_path / "new", settings),
+        ):
+            pass
+        with only_run(tmp_path / "new", settings | {"measure": {"alpha": 0.1}}):
+            pass
+    with only_run(tmp_path / "new", settings):
+        pass

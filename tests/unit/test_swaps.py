@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from s3kg_neo4j.bench.similarity.resampling import weighted_f1_auroc
-from s3kg_neo4j.bench.swaps import Passage, make_pairs, read_passages
+from s3kg_neo4j.bench.swaps import make_pairs, read_passages
 from s3kg_neo4j.bench.swaps.exchange import exchange
-from s3kg_neo4j.bench.swaps.generator import KINDS, records
+from s3kg_neo4j.bench.swaps.generator import KINDS
 from s3kg_neo4j.bench.swaps.paraphrase import paraphrase, sentences
-from s3kg_neo4j.model import Source, Triplet
 
 
 def bag(text: str) -> Counter[str]:
@@ -84,23 +83,3 @@ def test_a_bag_of_words_is_at_chance(real_data: Path) -> None:
     labels = np.array([pair.label for pair in pairs])
     _, auroc = weighted_f1_auroc(overlap, labels, np.ones((1, len(pairs))))
     assert auroc[0] == pytest.approx(0.5)
-
-
-def test_an_extractor_reads_each_text_once() -> None:
-    asked: list[str] = []
-
-    def extract(texts: object) -> list[Source]:
-        assert isinstance(texts, list)
-        asked.extend(texts)
-        return [Source(text, (Triplet("a", "b", text[:3]),)) for text in texts]
-
-    passage = Passage(
-        "7",
-        "The company was established near Paris and currently operates numerous schools. "
-        "It was sold to Oslo.",
-    )
-    lines = list(records(list(make_pairs([passage], seed=1)), extract))
-    assert [line["label"] for line in lines] == [1, 0]
-    assert lines[0]["kg_1"] == [["a", "b", "The"]]
-    assert len(asked) == len(set(asked)) == 3
-    assert next(records(list(make_pairs([passage], seed=1))))["kg_1"] is None

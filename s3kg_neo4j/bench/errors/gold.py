@@ -1,7 +1,9 @@
 """Which finder of errors says what people say: precision, recall and F1, micro and macro.
 
 Gold are the labels of triplets of answers (as in ``examples/sample_labels.jsonl``), or the error
-classes of BUMP. TAU runs in both modes; KEA's finder runs on what each mode leaves unaligned.
+classes of BUMP: there a triplet of the edited summary that the original has too is aligned, and
+any other one carries the edit. TAU runs in both modes; KEA's finder runs on what each mode leaves
+unaligned.
 """
 
 from collections import Counter
@@ -14,10 +16,10 @@ from s3kg_neo4j.bench.errors.kea import contradictions
 from s3kg_neo4j.bench.extractor import TextExtractor
 from s3kg_neo4j.categories import Category, label_triplets
 from s3kg_neo4j.cosines import part_cosines
-from s3kg_neo4j.embed import Embedder
+from s3kg_neo4j.embed import Embedder, Vectors
 from s3kg_neo4j.graph import Graph, source_graph
 from s3kg_neo4j.measure import Measure, TauRules
-from s3kg_neo4j.model import Question, Source
+from s3kg_neo4j.model import Question
 from s3kg_neo4j.report.agreement import Item, read_labels
 
 Mode = Literal["guarded", "sentence"]
@@ -30,24 +32,23 @@ BUMP_CLASSES = {
 }
 """Error classes of BUMP that have a category; the others are reported apart."""
 
+CATEGORY_COLUMNS = ("micro f1", "macro f1")
+"""What is not defined for these others."""
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the finders say of one answer's triplets, by index.
 
-    Attributes:
-        graph: The answer's graph.
-        by: Categories of its triplets by finder.
+Categories = Mapping[str, Sequence[Category]]
+"""Categories of an answer's triplets, by finder."""
+
+
+def find_errors(one: Graph, two: Graph, vectors: Vectors) -> Categories:
+    """The answer's triplets by TAU in both modes, and by KEA's finder on their residuals.
+
+    Args:
+        one: The answer's graph.
+        two: The reference's.
+        vectors: Of every string of both.
     """
-
-    graph: Graph
-    by: Mapping[str, Sequence[Category]]
-
-
-def find_errors(answer: Source, reference: Source, embedder: Embedder) -> Found:
-    """Categories of the answer's triplets by TAU in both modes, and by KEA on their residuals."""
-    one, two = source_graph(answer, Measure()), source_graph(reference, Measure())
-    cosines = part_cosines(one, two, embedder.embed([*one.strings(), *two.strings()]))
+    cosines = part_cosines(one, two, vectors)
     by: dict[str, list[Category]] = {}
     for mode in MODES:
         labelling = label_triplets(one, two, cosines, TauRules(mode=mode))
@@ -61,7 +62,7 @@ def find_errors(answer: Source, reference: Source, embedder: Embedder) -> Found:
             said.get(i, Category.EXTRA) if i in residual else Category.ALIGNED
             for i in range(len(tau))
         ]
-    return Found(one, by)
+    return by
 
 
 def against_labels(
@@ -81,14 +82,15 @@ def against_labels(
             reference = answer.gold or question.gold
             if reference is None:
                 continue
-            found = find_errors(answer.source, reference, embedder)
-            for index, edge in enumerate(found.graph.edges):
+            one, two = (source_graph(source, Measure()) for source in (answer.source, reference))
+            found = find_errors(one, two, embedder.embed([*one.strings(), *two.strings()]))
+            for index, edge in enumerate(one.edges):
                 label = gold.get(
                     _item(question.id, answer.model, answer.temperature, answer.repeat, edge.raw)
                 )
                 if label is not None:
                     truth.append(label)
-                    for finder, categories in found.by.items():
+                    for finder, categories in found.items():
                         said.setdefault(finder, []).append(str(categories[index]))
     return [_row(finder, truth, predicted) for finder, predicted in said.items()]
 
@@ -130,36 +132,81 @@ def _row(finder: str, truth: Sequence[str], said: Sequence[str]) -> dict[str, An
     }
 
 
-def against_bump(
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A summary that people put an error into.
+
+    Attributes:
+        error: BUMP's class of the error.
+        same: For each triplet, whether the original summary has it too.
+        found: What the finders say.
+    """
+
+    error: str
+    same: Sequence[bool]
+    found: Categories
+
+    @property
+    def expected(self) -> Category | None:
+        """The category of the error, where its class has one."""
+        return next((c for part, c in BUMP_CLASSES.items() if part in self.error), None)
+
+
+def edited_summaries(
     pairs: Sequence[Mapping[str, Any]], extractor: TextExtractor, embedder: Embedder
-) -> Iterator[dict[str, Any]]:
-    """Each finder on edited summaries against their originals, by BUMP's error class.
+) -> list[Edited]:
+    """What the finders say of BUMP's edited summaries against their originals."""
+    texts = ("edited_summary", "reference_summary")
+    sources = extractor.sources([pair[text] for pair in pairs for text in texts])
+    graphs = {text: source_graph(source, Measure()) for text, source in sources.items()}
+    vectors = embedder.embed(s for graph in graphs.values() for s in graph.strings())
+    made = []
+    for pair in pairs:
+        edited, original = (graphs[pair[text]] for text in texts)
+        known = {edge.text for edge in original.edges}
+        same = [edge.text in known for edge in edited.edges]
+        made.append(Edited(pair["error_type"], same, find_errors(edited, original, vectors)))
+    return made
+
+
+def bump_triplets(summaries: Sequence[Edited]) -> Iterator[dict[str, Any]]:
+    """Rows as of ``against_labels``: classes with a category, and the others by alignment alone."""
+    for apart in (False, True):
+        own = [summary for summary in summaries if (summary.expected is None) is apart]
+        truth = [
+            str(Category.ALIGNED if same else summary.expected)
+            for summary in own
+            for same in summary.same
+        ]
+        for finder in own[0].found if own else ():
+            row = _row(finder, truth, [str(c) for s in own for c in s.found[finder]])
+            kept = {k: None if apart and k.endswith(CATEGORY_COLUMNS) else row[k] for k in row}
+            yield {"classes": "the others" if apart else " and ".join(BUMP_CLASSES)} | kept
+
+
+def bump_classes(summaries: Sequence[Edited]) -> Iterator[dict[str, Any]]:
+    """What each finder says of a whole summary, by BUMP's error class.
 
     A summary's category is the mismatch that most of its triplets have; ``right`` is the share
     of summaries where that is the class's. Classes without a category show what they become.
+    ``unchanged`` summaries have no triplet that the original has not.
     """
-    sources = extractor.sources(
-        [text for pair in pairs for text in (pair["edited_summary"], pair["reference_summary"])]
-    )
-    said: dict[str, dict[str, list[str]]] = {}
-    for pair in pairs:
-        edited, original = sources[pair["edited_summary"]], sources[pair["reference_summary"]]
-        found = find_errors(edited, original, embedder)
-        for finder, categories in found.by.items():
-            of_finder = said.setdefault(finder, {})
-            of_finder.setdefault(pair["error_type"], []).append(_main(categories))
-    for finder, classes in said.items():
-        for name, answers in sorted(classes.items()):
-            category = next((c for part, c in BUMP_CLASSES.items() if part in name), None)
-            counts = Counter(answers)
-            yield {
-                "finder": finder,
-                "class": name,
-                "summaries": len(answers),
-                "expected": category,
-                "right": None if category is None else counts[str(category)] / len(answers),
-                **{str(c): counts[str(c)] for c in Category if c is not Category.MISSING},
-            }
+    said: dict[tuple[str, str], Counter[str]] = {}
+    for summary in summaries:
+        for finder, categories in summary.found.items():
+            said.setdefault((finder, summary.error), Counter())[_main(categories)] += 1
+    for (finder, name), counts in sorted(said.items()):
+        own = [summary for summary in summaries if summary.error == name]
+        expected = own[0].expected
+        yield {
+            "finder": finder,
+            "class": name,
+            "summaries": len(own),
+            "unchanged": sum(all(summary.same) for summary in own),
+            "expected": expected,
+            "right": None if expected is None else counts[expected] / len(own),
+            **{str(c): counts[c] for c in Category if c is not Category.MISSING},
+        }
 
 
 def _main(categories: Sequence[Category]) -> str:

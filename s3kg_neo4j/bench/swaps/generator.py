@@ -6,7 +6,7 @@ construction, and what is left to see is who did what, when and to whom.
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,9 @@ from typing import Any
 from s3kg_neo4j.bench.swaps.exchange import Exchange, Perturbation, exchange
 from s3kg_neo4j.bench.swaps.paraphrase import FEWEST_CHANGES, paraphrase, sentences
 from s3kg_neo4j.errors import InputError
-from s3kg_neo4j.model import BadRecord, Source
+from s3kg_neo4j.model import BadRecord
 
 KINDS: tuple[Perturbation, ...] = ("entity", "number", "relation")
-
-Extractor = Callable[[Sequence[str]], Sequence[Source]]
-"""Triplets of texts, one source a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +47,14 @@ class SwapPair:
     perturbation: str
     detail: str
 
-    def record(self, sources: tuple[Source, Source] | None = None) -> dict[str, Any]:
-        """A line of the set; the graphs are null where nothing was extracted."""
-        graphs = [
-            [[t.head, t.relation, t.tail] for t in source.triplets]
-            if source.triplets is not None
-            else None
-            for source in sources or ()
-        ] or [None, None]
+    def record(self) -> dict[str, Any]:
+        """A line of the set; its graphs are for an extractor to make (``s3kg extract``)."""
         return {
             "id": self.id,
             "text_1": self.first,
             "text_2": self.second,
-            "kg_1": graphs[0],
-            "kg_2": graphs[1],
+            "kg_1": None,
+            "kg_2": None,
             "label": self.label,
             "perturbation": self.perturbation,
             "detail": self.detail,
@@ -105,18 +96,6 @@ def _first_exchange(
     parts: Sequence[str], kinds: Sequence[Perturbation], draw: random.Random
 ) -> Exchange | None:
     return next((found for kind in kinds if (found := exchange(parts, kind, draw))), None)
-
-
-def records(
-    pairs: Sequence[SwapPair], extract: Extractor | None = None
-) -> Iterator[dict[str, Any]]:
-    """Lines of the set, with the graphs of an extractor where there is one; each text once."""
-    known: dict[str, Source] = {}
-    if extract is not None:
-        texts = list(dict.fromkeys(text for pair in pairs for text in (pair.first, pair.second)))
-        known = dict(zip(texts, extract(texts), strict=True))
-    for pair in pairs:
-        yield pair.record((known[pair.first], known[pair.second]) if known else None)
 
 
 def read_passages(path: Path) -> tuple[list[Passage], list[str]]:

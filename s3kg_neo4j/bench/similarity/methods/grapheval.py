@@ -1,56 +1,12 @@
 """GraphEval (Sansford et al. 2024): is each triplet of the second graph entailed by the first text.
 
 An NLI model reads the first text as premise and each triplet as hypothesis; an answer is as good
-as its least entailed triplet. The model is pluggable: ``--model grapheval=FOLDER`` takes any
-sequence classifier with a label whose name contains "entail" (or "consistent").
+as its least entailed triplet. The model is pluggable (``--model grapheval=FOLDER``).
 """
-
-from collections.abc import Sequence
 
 from s3kg_neo4j.bench.similarity.method import Method, Scored
 from s3kg_neo4j.bench.similarity.pairs import Batch
-from s3kg_neo4j.embed.folder import find_folder
-from s3kg_neo4j.errors import PrerequisiteError
-
-NLI = "cross-encoder/nli-deberta-v3-base"
-PAIRS_A_CALL = 32
-
-
-def entailments(pairs: Sequence[tuple[str, str]], name: str) -> list[float]:
-    """Probability that the first text of each pair entails the second.
-
-    Raises:
-        PrerequisiteError: The model is not there, or has no label for entailment.
-    """
-    import torch
-    from transformers import AutoModelForSequenceClassification, AutoTokenizer
-    from transformers.utils import logging
-
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    folder = find_folder(name)
-    model = AutoModelForSequenceClassification.from_pretrained(folder).eval()
-    tokenizer = AutoTokenizer.from_pretrained(folder)
-    labels = {label.casefold(): index for index, label in model.config.id2label.items()}
-    entailed = [i for label, i in labels.items() if label.startswith(("entail", "consistent"))]
-    if not entailed:
-        raise PrerequisiteError(
-            f"method grapheval: {name}: expected a label that starts with entail, found "
-            f"{', '.join(labels)}; name an NLI model (--model grapheval=FOLDER)"
-        )
-    found: list[float] = []
-    with torch.inference_mode():
-        for start in range(0, len(pairs), PAIRS_A_CALL):
-            premises, hypotheses = zip(*pairs[start : start + PAIRS_A_CALL], strict=True)
-            tokens = tokenizer(
-                list(premises),
-                list(hypotheses),
-                padding=True,
-                truncation="longest_first",
-                max_length=min(512, int(tokenizer.model_max_length)),
-                return_tensors="pt",
-            )
-            found += model(**tokens).logits.softmax(dim=1)[:, entailed[0]].tolist()
-    return found
+from s3kg_neo4j.nli import MODEL, infer
 
 
 def _score(batch: Batch) -> Scored:
@@ -62,11 +18,12 @@ def _score(batch: Batch) -> Scored:
     ]
     values: list[float | None] = [None] * len(batch.pairs)
     if asked:
-        found = entailments(
-            [(one, two) for _, one, two in asked], batch.workbench.model("grapheval", NLI)
+        found = infer(
+            [(one, two) for _, one, two in asked], batch.workbench.model("grapheval", MODEL)
         )
-        for (place, *_), entailed in zip(asked, found, strict=True):
+        for (place, *_), inference in zip(asked, found, strict=True):
             least = values[place]
+            entailed = inference.entailment
             values[place] = entailed if least is None else min(least, entailed)
     return Scored(values)
 
@@ -81,6 +38,6 @@ METHODS = (
         licence="Apache-2.0 (transformers)",
         score=_score,
         packages=("transformers",),
-        prescribed=NLI,
+        prescribed=MODEL,
     ),
 )
