@@ -158,7 +158,7 @@ def edited_summaries(
     """What the finders say of BUMP's edited summaries against their originals."""
     texts = ("edited_summary", "reference_summary")
     sources = extractor.sources([pair[text] for pair in pairs for text in texts])
-    graphs = {t: source_graph(source, Measure()) for t, source in sources.items()}
+    graphs = {text: source_graph(source, Measure()) for text, source in sources.items()}
     vectors = embedder.embed(s for graph in graphs.values() for s in graph.strings())
     made = []
     for pair in pairs:
