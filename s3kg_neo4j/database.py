@@ -21,6 +21,7 @@ UNAVAILABLE = (
     "start it with `s3kg server start`, or check S3KG_NEO4J_URI; a run goes on with --resume"
 )
 RETRY_SECONDS = 5
+_NO_DATABASE = "ClientError.Database."
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,8 @@ def _translated() -> Iterator[None]:
         first = lines[0] if lines else type(error).__name__
         raise DatabaseError(f"Neo4j does not answer ({first}); {UNAVAILABLE}") from None
     except exceptions.Neo4jError as error:
-        raise DatabaseError(f"Neo4j refuses: {error.message} ({error.code})") from error
+        advice = "; check S3KG_NEO4J_DATABASE" if _NO_DATABASE in str(error.code) else ""
+        raise DatabaseError(f"Neo4j refuses: {error.message} ({error.code}){advice}") from error
     except exceptions.DriverError as error:
         raise DatabaseError(f"the connection to Neo4j failed: {error}") from error
 
