@@ -37,6 +37,8 @@ def test_undefined_scores_rank_lowest() -> None:
     assert filled([0.4, None, 0.1]).tolist() == [0.4, 0.0, 0.1]
     assert filled([0.4, None, -0.2]).tolist() == [0.4, -0.2, -0.2]
     assert filled([None]).tolist() == [0.0]
+    # sums of another order do not break a tie
+    assert filled([0.1 + 0.2, 0.3]).tolist() == [0.3, 0.3]
 
 
 def test_one_class_has_no_auroc_and_no_positive_has_nothing() -> None:

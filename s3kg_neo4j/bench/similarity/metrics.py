@@ -16,6 +16,9 @@ Ints = NDArray[np.int64]
 BINS = 10
 """Of the calibration error."""
 
+DECIMALS = 9
+"""Of a score. What equal graphs differ by in sums of another order must not break a tie."""
+
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
@@ -43,9 +46,10 @@ class Metrics:
 
 
 def filled(values: Sequence[float | None]) -> Floats:
-    """The scores with 0, or the lowest there is if that is less, for those that are undefined."""
+    """The scores, rounded; 0, or the lowest there is if that is less, where undefined."""
     lowest = min((value for value in values if value is not None), default=0.0)
-    return np.array([min(0.0, lowest) if v is None else v for v in values], dtype=np.float64)
+    scores = np.array([min(0.0, lowest) if v is None else v for v in values], dtype=np.float64)
+    return scores.round(DECIMALS)
 
 
 def evaluate(scores: Floats, labels: Sequence[int]) -> Metrics | None:

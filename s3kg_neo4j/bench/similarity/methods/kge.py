@@ -34,6 +34,8 @@ def entity_vectors(graphs: list[Graph], model: str) -> dict[str, Floats]:
     from pykeen.triples import TriplesFactory
 
     logging.getLogger("pykeen").setLevel(logging.ERROR)
+    # Steps are small: on a busy machine two threads wait for each other minutes on end.
+    torch.set_num_threads(1)
     rows = [
         (graph.entities[e.head].text, graph.relations[e.relation].text, graph.entities[e.tail].text)
         for graph in graphs
