@@ -107,6 +107,8 @@ def gate(
             gating.note_suggestions(database, reference, judged, suggest)
         scored = judge_documents(database, judged)
         rows = [document_row(o) for o in scored] if documents else gating.claim_rows(judged)
+        if format is Format.TABLE:  # one an unresolved name: too many for a cell
+            rows = [{k: v for k, v in row.items() if k != "distances"} for row in rows]
         if leads:
             rows = with_leads(database, judged, rows, wanted)
     print_rows(rows, format)

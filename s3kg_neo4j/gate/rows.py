@@ -31,5 +31,6 @@ def document_row(result: DocumentResult) -> dict[str, Any]:
             "suspect": list(result.suspect),
             "score": round(result.score, DIGITS),
             "grounding": round(result.grounding, DIGITS),
+            "distances": result.distances,
         }
     )

@@ -102,6 +102,7 @@ class DocumentRow(BaseModel):
     suspect: list[str]
     score: float
     grounding: float
+    distances: dict[str, int | None]
 
 
 class GateReply(BaseModel):

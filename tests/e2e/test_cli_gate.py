@@ -144,6 +144,16 @@ def test_answers_against_their_own_context(s3kg: Program) -> None:
     assert "meanwhile" not in s3kg("reference", "list").stdout
 
 
+def test_documents_say_what_they_rest_on(s3kg: Program) -> None:
+    claims = [("Ann Lee", "met", "Bo"), ("Bo", "met", "Cy"), ("Dee", "met", "Eve")]
+    file = s3kg.write("d.jsonl", *({"claim": list(c), "document": "d"} for c in claims))
+    words = ("gate", file, "--reference", "films", "--documents")
+    [row] = json.loads(s3kg(*words, "--format", "json").stdout)
+    assert row["distances"] == {"bo": 1, "cy": 2, "dee": None, "eve": None}
+    assert (row["flagged"], row["score"], row["grounding"]) == (["line 3"], 0.833333, 0.2)
+    assert "distances" not in s3kg(*words).stdout
+
+
 def test_suggestions_by_words(s3kg: Program) -> None:
     file = s3kg.write("typo.jsonl", {"claim": ["Ann Leee", "works for", "Zeta"]})
     done = s3kg("gate", file, "--reference", "films", "--suggest", "2")
