@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from openai_server import endpoint
 
 from s3kg_neo4j import server
 
@@ -30,6 +31,7 @@ class Program:
             "S3KG_NEO4J_URI": connection.uri,
             "S3KG_NEO4J_PASSWORD": connection.password or "",
             "NO_COLOR": "1",
+            "S3KG_CACHE_DIR": str(folder / "cache"),
         }
 
     def write(self, name: str, *records: object) -> str:
@@ -119,6 +121,19 @@ def test_claims_from_prose(s3kg: Program) -> None:
     assert first["document"] == "note"
     assert first["sentence"] == "The Film was directed by Bob."
     assert first["reason"] == "the object is not in the reference"
+
+
+def test_claims_from_prose_by_a_model(s3kg: Program) -> None:
+    graphs = {"knowledge_graph2": [["The Film", "directed by", "Zeta"]]}
+    (s3kg.folder / "review.txt").write_text("Zeta made the film.")
+    words = ("gate", "review.txt", "--from-text", "--reference", "films", "--format", "json")
+    assert "--extraction-model" in s3kg(*words, "--extractor", "llm").stderr
+    with endpoint(lambda _, __: {"content": json.dumps(graphs)}) as seen:
+        s3kg.environment |= {"S3KG_LLM_BASE_URL": seen.url, "S3KG_LLM_API_KEY": "k"}
+        done = s3kg(*words, "--extractor", "llm", "--extraction-model", "m")
+    assert done.returncode == 0, done.stderr
+    assert [row["verdict"] for row in json.loads(done.stdout)] == ["CONTRADICTED"]
+    assert "m: 1 calls" in done.stderr
 
 
 def test_answers_against_their_own_context(s3kg: Program) -> None:
