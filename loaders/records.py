@@ -1,12 +1,12 @@
 """Checked look-ups in a record; a wrong field becomes a BadRecord that names it."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from loaders.json_text import Number, as_float, shown
+from loaders.json_text import Number, as_float, read_json_lines, shown
 from loaders.triplets import ShapeError, parse_triplets
 from s3kg_neo4j.model import BadRecord, Question, RejectedTriplet, Source, Status, TextPair
 from s3kg_neo4j.text import is_blank
@@ -23,6 +23,7 @@ MOST_BYTES_OF_ID = 4000
 """The database's unique index takes no longer ones."""
 
 Named = TypeVar("Named", bound=Question | TextPair)
+Made = TypeVar("Made")
 
 
 class FieldError(Exception):
@@ -83,6 +84,20 @@ class Reader:
         except FieldError as error:
             return error.at(self._file, place)
         return record
+
+
+def from_lines(
+    path: Path, make: Callable[[str, Mapping[str, Any]], Made]
+) -> Iterator[Made | BadRecord]:
+    """What ``make`` makes of each line of JSON Lines and its name, or what is wrong with it."""
+    for item in read_json_lines(path):
+        if isinstance(item, BadRecord):
+            yield item
+            continue
+        try:
+            yield make(*item)
+        except FieldError as error:
+            yield error.at(path.name, item[0])
 
 
 def wrong(field: str, expected: str, found: object) -> NoReturn:

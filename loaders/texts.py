@@ -3,12 +3,12 @@
 A line of JSON is ``{"id": name, "text": text}``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
-from loaders.json_text import read_json_lines
 from loaders.lines import read_lines
-from loaders.records import FieldError, identifier, text_of
+from loaders.records import from_lines, identifier, text_of
 from s3kg_neo4j.errors import InputError
 from s3kg_neo4j.model import BadRecord
 
@@ -33,7 +33,7 @@ def read_texts(path: Path) -> Iterator[tuple[str, str] | BadRecord]:
     elif path.suffix.lower() in ENDINGS:
         yield _whole(path)
     else:
-        yield from _lines(path)
+        yield from from_lines(path, _line)
 
 
 def _whole(path: Path) -> tuple[str, str] | BadRecord:
@@ -45,13 +45,5 @@ def _whole(path: Path) -> tuple[str, str] | BadRecord:
     return path.stem, "\n".join(lines)
 
 
-def _lines(path: Path) -> Iterator[tuple[str, str] | BadRecord]:
-    for item in read_json_lines(path):
-        if isinstance(item, BadRecord):
-            yield item
-            continue
-        place, record = item
-        try:
-            yield identifier(record), text_of(record, "text")
-        except FieldError as error:
-            yield error.at(path.name, place)
+def _line(_: str, record: Mapping[str, Any]) -> tuple[str, str]:
+    return identifier(record), text_of(record, "text")

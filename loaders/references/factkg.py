@@ -18,8 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loaders.json_text import read_json_lines
-from loaders.records import FieldError, statement_of, text_of, wrong
+from loaders.records import from_lines, statement_of, text_of, wrong
 from loaders.references import made_of
 from loaders.references.iris import words
 from loaders.tables import table_rows
@@ -77,15 +76,7 @@ class Sentence:
 
 def read_sentences(path: Path) -> Iterator[Sentence | BadRecord]:
     """The sentences of a sample, in order."""
-    for item in read_json_lines(path):
-        if isinstance(item, BadRecord):
-            yield item
-            continue
-        place, record = item
-        try:
-            yield _sentence(place, record)
-        except FieldError as error:
-            yield error.at(path.name, place)
+    return from_lines(path, _sentence)
 
 
 def load_claims(path: Path) -> Iterator[Claim | BadRecord]:

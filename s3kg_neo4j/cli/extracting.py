@@ -11,7 +11,7 @@ from s3kg_neo4j.cli.calling import note_totals, print_plan
 from s3kg_neo4j.cli.output import Format, note
 from s3kg_neo4j.errors import InputError, UsageError
 from s3kg_neo4j.extract import load_extractor
-from s3kg_neo4j.extract.llm import ExtractionOptions
+from s3kg_neo4j.extract.llm import PASSAGE, ExtractionOptions
 from s3kg_neo4j.extract.questions import (
     Filled,
     fill_by_model,
@@ -55,7 +55,10 @@ class Texts:
 
 
 def llm_options(
-    model: str | None, seed: int | None, max_tokens: int | None, passage: int
+    model: str | None,
+    seed: int | None = None,
+    max_tokens: int | None = None,
+    passage: int = PASSAGE,
 ) -> ExtractionOptions:
     """Options of the llm extractor.
 

@@ -98,7 +98,7 @@ def gate(
         elif reference is not None:
             claims = (
                 gating.claims_from_text(
-                    bad, gating.Extraction(extractor, extraction_model, price, budget)
+                    bad, gating.ChosenExtractor(extractor, extraction_model, price, budget)
                 )
                 if from_text
                 else gating.read_claims(bad, loader)

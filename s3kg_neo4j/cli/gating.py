@@ -26,9 +26,6 @@ from s3kg_neo4j.progress import Progress
 from s3kg_neo4j.settings import load_settings
 from s3kg_neo4j.workers import in_order
 
-PASSAGE = 6000
-"""Characters of a text that one call takes."""
-
 Row = dict[str, Any]
 
 Made = TypeVar("Made")
@@ -75,11 +72,11 @@ def read_claims(bad: Bad, loader: str | None) -> list[Claim]:
 
 
 @dataclass(frozen=True, slots=True)
-class Extraction:
+class ChosenExtractor:
     """How texts become claims.
 
     Attributes:
-        extractor: Its name, "llm" for a model.
+        extractor: Its name or file, "llm" for a model.
         model: The model's name.
         price: Of models, as options have it.
         budget: Not to be exceeded.
@@ -91,7 +88,7 @@ class Extraction:
     budget: float | None = None
 
 
-def claims_from_text(bad: Bad, extraction: Extraction) -> list[Claim]:
+def claims_from_text(bad: Bad, chosen: ChosenExtractor) -> list[Claim]:
     """The claims that an extractor finds in texts; a document is a text.
 
     Raises:
@@ -102,7 +99,7 @@ def claims_from_text(bad: Bad, extraction: Extraction) -> list[Claim]:
         for name, text in bad.usable(read_texts(bad.file))
     ]
     claims = []
-    for filled in _filled(questions, extraction):
+    for filled in _filled(questions, chosen):
         for failure in filled.failures:
             bad.skip(failure)
         question = filled.question
@@ -153,12 +150,12 @@ def _judge_question(
             yield from judge_against(database, source, claims, functional, as_of)
 
 
-def _filled(questions: Sequence[Question], extraction: Extraction) -> Iterator[Filled]:
-    if extraction.extractor != "llm":
-        yield from fill_offline(questions, load_extractor(extraction.extractor))
+def _filled(questions: Sequence[Question], chosen: ChosenExtractor) -> Iterator[Filled]:
+    if chosen.extractor != "llm":
+        yield from fill_offline(questions, load_extractor(chosen.extractor))
         return
-    options = llm_options(extraction.model, None, None, PASSAGE)
-    with open_caller(extraction.price, extraction.budget) as caller:
+    options = llm_options(chosen.model)
+    with open_caller(chosen.price, chosen.budget) as caller:
         try:
             yield from in_order(
                 lambda question: fill_by_model(question, caller, options),

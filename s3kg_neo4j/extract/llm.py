@@ -17,6 +17,10 @@ MOST_NAMES = 60
 """Names in use that a later passage is told of."""
 
 
+PASSAGE = 6000
+"""Characters of a source that one call takes unless asked otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class ExtractionOptions:
     """How texts are turned into graphs.
@@ -35,7 +39,7 @@ class ExtractionOptions:
     temperature: float = 0.0
     seed: int | None = None
     max_tokens: int | None = None
-    passage: int = 6000
+    passage: int = PASSAGE
 
 
 def passage_calls(

@@ -45,7 +45,7 @@ def validate_reference(reference: Reference) -> None:
         _fact("", facts, fact, relations)
         _require(known, fact.subject, f"fact {fact.subject!r} {fact.relation!r} {fact.object!r}:")
     if not facts:
-        raise InputError("reference: expected facts, found none")
+        raise InputError("reference: expected facts, found none; see docs/gate.md for the formats")
 
 
 def load_reference(database: Database, name: str, reference: Reference) -> dict[str, int]:
@@ -124,7 +124,10 @@ def show_entity(database: Database, name: str, entity: str) -> list[Row]:
     require_reference(database, name)
     rows = database.run("gate/show_entity", reference=name, key=f"{name}|{name_key(entity)}")
     if not rows:
-        raise InputError(f"reference {name}: nothing there is named {entity!r}")
+        raise InputError(
+            f"reference {name}: nothing there is named {entity!r}; give a whole name or "
+            "alias, as `s3kg gate --suggest` lists them"
+        )
     return rows
 
 
@@ -185,7 +188,10 @@ def _relations(relations: Iterable[Relation]) -> dict[str, Row]:
         for key in dict.fromkeys([row["relation"], *row["aliases"]]):
             known = rows.get(key)
             if known and known | {"name": ""} != row | {"name": ""}:
-                raise InputError(f"relation {relation.name!r}: {key!r} names another one as well")
+                raise InputError(
+                    f"relation {relation.name!r}: {key!r} names another one as well; give "
+                    "each name to one relation"
+                )
             rows.setdefault(key, row)
     for row in list(rows.values()):
         row["path"] = [rows[step]["relation"] if step in rows else step for step in row["path"]]
